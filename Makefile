@@ -1,0 +1,80 @@
+# Set-up and gates. Needs Python 3.11+ and make; everything else goes into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt
+SAY := @printf '%s\n'
+
+# What is installed is recorded in stamp files, so a second call does no pip work.
+# dev contains paper, and paper contains the core.
+CORE := $(VENV)/.installed-core
+PAPER := $(VENV)/.installed-paper
+DEV := $(VENV)/.installed-dev
+INPUTS := pyproject.toml constraints.txt
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test check reproduce format setup constraints clean
+
+help: ## list the commands
+	@echo "whichmetric: make <command>"
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
+	    | while IFS='|' read -r name what; do printf '  %-10s %s\n' "$$name" "$$what"; done
+
+run: $(CORE) ## run a simulated elicitation on the built-in example
+	@$(BIN)/whichmetric demo
+
+test: $(DEV) check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
+	$(SAY) "Running the tests ..."
+	@$(BIN)/python -m pytest -n 2
+
+check: $(DEV) ## format, lint, types and layers, in seconds
+	$(SAY) "Checking format, style, types and layers ..."
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo
+
+reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
+	@$(BIN)/whichmetric reproduce --out build/paper
+
+format: $(DEV) ## format the code and apply safe fixes
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format --quiet .
+
+setup: $(DEV) ## only set .venv up, with all development tools
+
+# Installs the newest releases that pyproject.toml allows into a throw-away environment.
+constraints: ## renew the pins in constraints.txt
+	@$(PYTHON) -m venv --clear build/constraints
+	@build/constraints/bin/python -m pip install -qq --disable-pip-version-check '.[dev]'
+	@{ echo '# The versions everything was tested with, direct and transitive. Renew: make constraints'; \
+	   build/constraints/bin/python -m pip freeze --exclude whichmetric | grep -E '^[A-Za-z0-9_.-]+==[^ ]+$$'; } > build/constraints.txt
+	@mv build/constraints.txt constraints.txt
+	@rm -rf build/constraints
+
+clean: ## remove .venv, build results and caches
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
+	@find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "whichmetric needs Python 3.11 or newer; name one by: make PYTHON=python3.12 ..."; exit 1; }
+	$(SAY) "Creating $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(CORE): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric ..."
+	@$(PIP_INSTALL) --editable .
+	@touch $@
+
+$(PAPER): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric with the extra for the paper ..."
+	@$(PIP_INSTALL) --editable '.[paper]'
+	@touch $(CORE) $@
+
+$(DEV): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric with all development tools (a minute or two) ..."
+	@$(PIP_INSTALL) --editable '.[dev]'
+	@touch $(CORE) $(PAPER) $@
