@@ -1,0 +1,91 @@
+"""Which metric should the classifier optimise? Ask the people who live with its decisions.
+
+The public names stand here and are imported when they are first used (PEP 562), so that
+``import whichmetric`` costs nothing. Modules inside the package import each other, never this one.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from whichmetric import elicitation, errors, geometry, metrics, oracles, responses
+    from whichmetric.elicitation import Result, elicit, make_elicitor
+    from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+    from whichmetric.metrics import Metric, TilePoint, disagreement
+    from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
+
+    __version__: str
+
+__all__ = [
+    "Answer",
+    "CallableOracle",
+    "ConfusionMatrix",
+    "FeasibleSet",
+    "MajorityOracle",
+    "Metric",
+    "MetricOracle",
+    "OperatingPoint",
+    "Question",
+    "Realisation",
+    "Result",
+    "ScoreTable",
+    "ScriptedOracle",
+    "SigmoidPopulation",
+    "TilePoint",
+    "__version__",
+    "disagreement",
+    "elicit",
+    "elicitation",
+    "errors",
+    "geometry",
+    "make_elicitor",
+    "metrics",
+    "oracles",
+    "responses",
+]
+
+_SUBMODULES = frozenset({"elicitation", "errors", "geometry", "metrics", "oracles", "responses"})
+
+_HOME_OF = {
+    "ScoreTable": "geometry",
+    "FeasibleSet": "geometry",
+    "SigmoidPopulation": "geometry",
+    "ConfusionMatrix": "values",
+    "Question": "values",
+    "Answer": "values",
+    "OperatingPoint": "values",
+    "Realisation": "values",
+    "Metric": "metrics",
+    "TilePoint": "metrics",
+    "disagreement": "metrics",
+    "MetricOracle": "oracles",
+    "CallableOracle": "oracles",
+    "ScriptedOracle": "oracles",
+    "MajorityOracle": "oracles",
+    "make_elicitor": "elicitation",
+    "elicit": "elicitation",
+    "Result": "elicitation",
+}
+
+
+if not TYPE_CHECKING:  # else a type checker would take any misspelt name for one of ours
+
+    def __getattr__(name: str) -> object:
+        if name in _HOME_OF:
+            value = getattr(import_module(f"whichmetric.{_HOME_OF[name]}"), name)
+        elif name in _SUBMODULES:
+            value = import_module(f"whichmetric.{name}")
+        elif name == "__version__":
+            from importlib.metadata import version
+
+            value = version("whichmetric")
+        else:
+            msg = f"module 'whichmetric' has no attribute {name!r}"
+            raise AttributeError(msg)
+        globals()[name] = value  # the next look-up does not come here
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
