@@ -1,0 +1,46 @@
+"""What holds for every test: the documentation's code blocks run, and a skip can be forbidden."""
+
+import os
+from collections.abc import Generator
+
+import pytest
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+pytest_plugins = ["pytester"]  # tests/test_require_all.py runs pytest on small projects
+
+# A failed assertion inside a contract suite shows its values, as in a test file.
+pytest.register_assert_rewrite("tests.contracts")
+
+# Fences marked python run, one namespace per file; examples with >>> have their output compared.
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(), SkipParser()],
+    patterns=["*.md"],
+    excludes=[".venv/*", "build/*"],
+).pytest()
+
+REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in {"", "0"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Turn a skipped test into a failure under REQUIRE_ALL=1; an expected failure stays one."""
+    report = yield
+    if REQUIRE_ALL and report.skipped and not hasattr(report, "wasxfail"):
+        _forbid_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Turn a skipped module into a failure under REQUIRE_ALL=1."""
+    report = yield
+    if REQUIRE_ALL and report.skipped:
+        _forbid_skip(report)
+    return report
+
+
+def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    report.outcome = "failed"
+    report.longrepr = f"REQUIRE_ALL=1 forbids skipping. {reason}"

@@ -1,0 +1,21 @@
+"""Hypothesis profiles: every run draws the same examples, however slow the machine."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# Derandomised, so that a failure is a fact about the code and not about the day; without a
+# deadline, since timing is for benchmarks. HYPOTHESIS_PROFILE=explore looks for new examples.
+settings.register_profile(
+    "dev",
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("ci", settings.get_profile("dev"), print_blob=True)
+settings.register_profile(
+    "explore", settings.get_profile("dev"), derandomize=False, max_examples=2_000
+)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("REQUIRE_ALL") == "1" else "dev")
+)
