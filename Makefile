@@ -20,7 +20,7 @@ INPUTS := pyproject.toml constraints.txt
 help: ## list the commands
 	@echo "whichmetric: make <command>"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
-	    | while IFS='|' read -r name what; do printf '  %-10s %s\n' "$$name" "$$what"; done
+	    | while IFS='|' read -r name what; do printf '  %-12s %s\n' "$$name" "$$what"; done
 
 run: $(CORE) ## run a simulated elicitation on the built-in example
 	@$(BIN)/whichmetric demo
