@@ -1,0 +1,95 @@
+"""What the paper's elicitors have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from whichmetric.elicitation.binary_search.angle_search import (
+    AngleSearch,
+    Classifiers,
+    classifier_at,
+    shown,
+)
+from whichmetric.elicitation.binary_search.direction import (
+    DirectionOption,
+    DirectionQuestion,
+    direction_of,
+    direction_pair,
+    known,
+)
+from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
+from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.elicitation.result import Direction
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.values import ConfusionMatrix, Question
+
+__all__ = ["BinarySearchElicitor"]
+
+
+class BinarySearchElicitor(Elicitor):
+    """Options and steps that the paper's elicitors share.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    tolerance : float
+        Radians: width of the final interval of each search.
+    direction : {"increasing", "decreasing", "either"}
+        Whether the metric likes correct decisions; "either" asks one question more.
+    direction_question : {"printed", "balanced"}
+        Which pair that question shows; see `direction_pair`.
+    classifiers : {"printed", "support"}
+        How an angle becomes a classifier; see `classifier_at`.
+    out_of : int, optional
+        Show whole cases out of this many instead of exact rates.
+    max_questions : int, optional
+    """
+
+    def __init__(
+        self,
+        feasible: FeasibleRegion,
+        *,
+        tolerance: float,
+        direction: DirectionOption = "increasing",
+        direction_question: DirectionQuestion = "printed",
+        classifiers: Classifiers = "printed",
+        out_of: int | None = None,
+        max_questions: int | None = None,
+    ) -> None:
+        super().__init__(feasible, max_questions=max_questions)
+        self._tolerance = tolerance
+        self._direction: Direction | None = known(direction)
+        self._classifiers = classifiers
+        self._out_of = out_of
+        self._direction_pair = (
+            direction_pair(feasible, direction_question, classifiers)
+            if self._direction is None
+            else None
+        )
+        self._prepare()
+
+    @property
+    def _increasing(self) -> bool:
+        return self._direction != "decreasing"
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Set the searches up for the direction; called again once that is known."""
+
+    def _ask_direction(self) -> Search:
+        if self._direction_pair is not None:
+            first, second = (shown(matrix, self._out_of) for matrix in self._direction_pair)
+            answer = yield Question(first, second)
+            self._direction = direction_of(answer)
+            self._prepare()
+
+    def _angle_search(self, start: float, *, maximise: bool) -> AngleSearch:
+        return AngleSearch(
+            self._shown_at, start=start, tolerance=self._tolerance, maximise=maximise
+        )
+
+    def _shown_at(self, angle: float) -> ConfusionMatrix:
+        return shown(classifier_at(self.feasible, angle, self._classifiers), self._out_of)
+
+    def _line(self, angle: float) -> SupportingLine:
+        return line_at(self.feasible, angle, self._classifiers)

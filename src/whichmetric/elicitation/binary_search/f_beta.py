@@ -1,0 +1,57 @@
+"""The paper's corollary for F-beta."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from whichmetric.elicitation.binary_search.angle_search import Classifiers
+from whichmetric.elicitation.binary_search.direction import DirectionOption, DirectionQuestion
+from whichmetric.elicitation.binary_search.linear_fractional import BinarySearchLinearFractional
+from whichmetric.elicitation.result import Result
+from whichmetric.geometry import FeasibleRegion
+
+__all__ = ["BinarySearchFBeta"]
+
+
+class BinarySearchFBeta(BinarySearchLinearFractional):
+    """A linear-fractional metric whose numerator is tp alone, so that Algorithm 1 suffices.
+
+    Parameters are those of `BinarySearchElicitor`.
+    """
+
+    def __init__(
+        self,
+        feasible: FeasibleRegion,
+        *,
+        tolerance: float,
+        direction: DirectionOption = "increasing",
+        direction_question: DirectionQuestion = "printed",
+        classifiers: Classifiers = "printed",
+        out_of: int | None = None,
+        max_questions: int | None = None,
+    ) -> None:
+        super().__init__(
+            feasible,
+            tolerance=tolerance,
+            p11=1.0,
+            direction=direction,
+            direction_question=direction_question,
+            classifiers=classifiers,
+            out_of=out_of,
+            max_questions=max_questions,
+        )
+
+    def estimate(self) -> Result:
+        """Beta, from how a missed positive weighs against a false alarm."""
+        result = super().estimate()
+        low, high = (_beta(b) for b in result.intervals["b"])
+        return replace(
+            result,
+            beta=_beta(result.tile.b),
+            intervals={**result.intervals, "beta": (low, high)},
+        )
+
+
+def _beta(b: float) -> float:
+    return math.sqrt(b / (1.0 - b)) if b < 1.0 else math.inf

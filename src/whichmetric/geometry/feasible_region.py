@@ -1,0 +1,208 @@
+"""What every feasible set offers, whether it stands on data or on a formula."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
+from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
+
+__all__ = ["Boundary", "FeasibleRegion"]
+
+FloatArray = NDArray[np.float64]
+ChordEnds = Literal["anywhere", "frontier", "above-chance"]
+
+
+class Boundary(NamedTuple):
+    """Vertices of a polygon of confusion matrices and the rule that reaches each.
+
+    Parameters
+    ----------
+    points : ndarray of shape (k, 2)
+        Rates tp, tn, clockwise, from flag-nobody over the upper side.
+    thresholds : ndarray of shape (k,)
+    below : ndarray of shape (k,)
+        Whether ``score < threshold`` is flagged rather than ``score >= threshold``.
+    """
+
+    points: FloatArray
+    thresholds: FloatArray
+    below: NDArray[np.bool_]
+
+
+class FeasibleRegion(ABC):
+    """The confusion matrices that the classifiers of one score can reach.
+
+    A matrix is its point (tp, tn), both rates. The region is convex, lies in
+    ``[0, prevalence] x [0, 1 - prevalence]`` and is its own mirror image: deciding the other way
+    everywhere turns it by 180 degrees.
+
+    Obligations of a subclass
+    -------------------------
+    frontier, thresholds
+        The upper boundary that ``score >= threshold`` reaches, tp rising from flag-nobody to
+        flag-everybody, both included, and the threshold of each vertex, falling from ``inf``.
+    upper
+        The upper boundary of the whole region, as a `Boundary`. It differs from the frontier only
+        where scores are locally worse than chance.
+    at_threshold, at_probability
+        The achieved point of a threshold, whether or not it is on the hull.
+    support, best, worst
+        Exact optima over the whole region.
+    """
+
+    @property
+    @abstractmethod
+    def prevalence(self) -> float:
+        """Share of positive cases, a rate."""
+
+    @property
+    @abstractmethod
+    def frontier(self) -> FloatArray:
+        """Vertices (tp, tn) of the frontier; ndarray of shape (k, 2) of rates, tp rising."""
+
+    @property
+    @abstractmethod
+    def thresholds(self) -> FloatArray:
+        """Threshold of each frontier vertex; ndarray of shape (k,), falling, ``inf`` first."""
+
+    @property
+    @abstractmethod
+    def upper(self) -> Boundary:
+        """The upper boundary of the whole region."""
+
+    @abstractmethod
+    def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""
+
+    @abstractmethod
+    def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of thresholding the score as if it were a calibrated probability."""
+
+    @abstractmethod
+    def support(self, angle: float) -> OperatingPoint:
+        """The best point of the linear metric ``cos(angle) tp + sin(angle) tn``.
+
+        Parameters
+        ----------
+        angle : float
+            Radians, any real number; the six sign cases of the paper's Proposition 1 are covered.
+        """
+
+    @abstractmethod
+    def best(self, metric: Ratio) -> OperatingPoint:
+        """Where a linear or linear-fractional metric is largest (the Bayes classifier)."""
+
+    def worst(self, metric: Ratio) -> OperatingPoint:
+        """Where the metric is smallest (the inverse Bayes classifier)."""
+        top = self.best(_Negated(metric))
+        return OperatingPoint(
+            threshold=top.threshold, confusion=top.confusion, value=0.0 - top.value, below=top.below
+        )
+
+    @cached_property
+    def boundary(self) -> Boundary:
+        """All vertices of the region: the upper side, then its mirror image."""
+        upper = self.upper
+        corner = np.array([self.prevalence, 1.0 - self.prevalence])
+        inner = slice(1, -1)
+        return Boundary(
+            np.concatenate((upper.points, corner - upper.points[inner])),
+            np.concatenate((upper.thresholds, upper.thresholds[inner])),
+            np.concatenate((upper.below, ~upper.below[inner])),
+        )
+
+    def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
+        """Whether some classifier of this score, randomised ones included, has this matrix.
+
+        Parameters
+        ----------
+        confusion : ConfusionMatrix
+        tolerance : float
+            Distance, in rates, by which a point may miss the region.
+        """
+        if abs(confusion.prevalence - self.prevalence) > tolerance:
+            return False
+        return inside(self.boundary.points, np.array([confusion.tp, confusion.tn]), tolerance)
+
+    def chord(
+        self, angle: float, *, ends: ChordEnds = "anywhere"
+    ) -> tuple[ConfusionMatrix, ConfusionMatrix] | None:
+        """Two matrices that the linear metric of this angle likes equally well.
+
+        Parameters
+        ----------
+        angle : float
+            Radians, of the metric whose level line the chord follows.
+        ends : {"anywhere", "frontier", "above-chance"}
+            The longest chord of the region; the longest with both ends on the frontier (one of
+            them is flag-nobody or flag-everybody); the longest between the frontier and the
+            chance line.
+
+        Returns
+        -------
+        tuple of ConfusionMatrix or None
+            The end with less tp first where the angle is inside (0, pi / 2); None where there is
+            no such chord.
+        """
+        normal = np.array([np.cos(angle), np.sin(angle)])
+        polygon = self.boundary if ends == "anywhere" else self._above_chance
+        if ends == "frontier":
+            corners = polygon.points[[0, -1]] @ normal
+            crossings = chord_at(polygon.points, normal, float(corners.max()))
+        elif ends in ("anywhere", "above-chance"):
+            crossings = longest_chord(polygon.points, normal)
+        else:
+            raise InvalidInputError(
+                f"ends={ends!r} is unknown: choose 'anywhere', 'frontier' or 'above-chance'."
+            )
+        if crossings is None:
+            return None
+        first, last = (self._between(polygon, crossing) for crossing in crossings)
+        span = np.hypot(first.tp - last.tp, first.tn - last.tn)
+        return (first, last) if span > np.finfo(float).eps else None
+
+    def balanced(self) -> ConfusionMatrix:
+        """The frontier point that treats both classes alike: true rates equal.
+
+        It dominates its own mirror image, whatever the scores, unless they are no better than
+        chance.
+        """
+        rates = self.frontier / np.array([self.prevalence, 1.0 - self.prevalence])
+        lead = rates[:, 0] - rates[:, 1]
+        end = int(np.searchsorted(lead, 0.0))
+        weight = lead[end] / (lead[end] - lead[end - 1])
+        return self._between(self._above_chance, Crossing(end - 1, end, float(weight)))
+
+    def uniform_points(self, size: int, rng: np.random.Generator) -> FloatArray:
+        """Independent feasible points, uniform by area; ndarray of shape (size, 2) of tp, tn."""
+        return uniform_points(self.boundary.points, size, rng)
+
+    @cached_property
+    def _above_chance(self) -> Boundary:
+        """The frontier, closed by the chance line."""
+        return Boundary(self.frontier, self.thresholds, np.zeros(len(self.thresholds), dtype=bool))
+
+    def _matrix(self, polygon: Boundary, vertex: int) -> ConfusionMatrix:
+        tp, tn = polygon.points[vertex]
+        rule = Realisation.at(polygon.thresholds[vertex], below=bool(polygon.below[vertex]))
+        return ConfusionMatrix.at(float(tp), float(tn), self.prevalence, rule)
+
+    def _between(self, polygon: Boundary, crossing: Crossing) -> ConfusionMatrix:
+        start = self._matrix(polygon, crossing.start)
+        return start.mix(self._matrix(polygon, crossing.end), crossing.weight)
+
+
+class _Negated:
+    """The metric turned upside down."""
+
+    def __init__(self, metric: Ratio) -> None:
+        tp, fp, fn, tn = metric.numerator
+        self.numerator = (-tp, -fp, -fn, -tn)
+        self.denominator = metric.denominator

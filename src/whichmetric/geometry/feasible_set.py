@@ -1,0 +1,214 @@
+"""The feasible set of a score table."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion
+from whichmetric.geometry.hull import upper_hull
+from whichmetric.geometry.score_table import ScoreTable
+from whichmetric.values import (
+    ConfusionMatrix,
+    OperatingPoint,
+    Ratio,
+    Realisation,
+    affine_form,
+    checked_prevalence,
+)
+
+__all__ = ["FeasibleSet"]
+
+FloatArray = NDArray[np.float64]
+TIE = 1e-12
+"""Values closer than this, relative to their size, count as one optimum."""
+
+
+class FeasibleSet(FeasibleRegion):
+    """The confusion matrices that the classifiers of a table's score can reach.
+
+    Parameters
+    ----------
+    table : ScoreTable
+    prevalence : float, optional
+        Share of positive cases where the classifier will work; the table's own where left out.
+        Within each class the scores are taken to be distributed as in the table.
+
+    Notes
+    -----
+    The frontier is the convex hull of the points of ``score >= threshold``. Where scores are
+    locally worse than chance, deciding the other way (``score < threshold``) reaches points beyond
+    it; the region, and with it `support`, `best`, `worst` and `contains`, includes them, and the
+    operating point says so in ``below``.
+
+    Examples
+    --------
+    >>> table = ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+    >>> feasible = FeasibleSet(table)
+    >>> feasible.frontier
+    array([[0.  , 0.5 ],
+           [0.25, 0.5 ],
+           [0.5 , 0.25],
+           [0.5 , 0.  ]])
+    >>> feasible.thresholds
+    array([ inf, 0.8 , 0.35, 0.1 ])
+    """
+
+    def __init__(self, table: ScoreTable, *, prevalence: float | None = None) -> None:
+        self.table = table
+        self._prevalence = (
+            table.prevalence if prevalence is None else checked_prevalence(prevalence)
+        )
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positive cases, a rate."""
+        return self._prevalence
+
+    @property
+    def frontier(self) -> FloatArray:
+        """Vertices (tp, tn) of the frontier; ndarray of shape (k, 2) of rates, tp rising."""
+        return self._frontier.points
+
+    @property
+    def thresholds(self) -> FloatArray:
+        """Threshold of each frontier vertex; ndarray of shape (k,), falling, ``inf`` first."""
+        return self._frontier.thresholds
+
+    def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`).
+
+        Examples
+        --------
+        >>> table = ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+        >>> FeasibleSet(table).at_threshold(0.5).tp
+        0.25
+        """
+        if np.isnan(threshold):
+            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+        place = len(self.table) - np.searchsorted(self.table.scores, threshold)
+        tp, tn = self._achieved[place]
+        above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
+        return above.mirrored() if below else above
+
+    def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of thresholding the score as if it were a calibrated probability.
+
+        At another prevalence than the table's, the threshold on the probability moves to where the
+        same odds lie on the table's own scale.
+        """
+        lowest, highest = self.table.scores[[0, -1]]
+        if lowest < 0.0 or highest > 1.0:
+            raise InvalidInputError(
+                f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities. "
+                "Calibrate them first, or use a method that needs no probabilities."
+            )
+        here, there = self.prevalence, self.table.prevalence
+        threshold = probability
+        if here != there:
+            yes = probability * there * (1.0 - here)
+            no = (1.0 - probability) * here * (1.0 - there)
+            threshold = yes / (yes + no)
+        return self.at_threshold(threshold, below=below)
+
+    def support(self, angle: float) -> OperatingPoint:
+        """The best point of the linear metric ``cos(angle) tp + sin(angle) tn``.
+
+        Examples
+        --------
+        >>> table = ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
+        >>> FeasibleSet(table).support(0.3).threshold
+        0.35
+        """
+        normal = np.array([np.cos(angle), np.sin(angle)])
+        return self._optimum(self.boundary.points @ normal)
+
+    def best(self, metric: Ratio) -> OperatingPoint:
+        """Where a linear or linear-fractional metric is largest (the Bayes classifier).
+
+        Such a metric is largest at a vertex, so the optimum is exact and never a mixture. A vertex
+        where the metric is 0/0 (precision where nobody is flagged) does not count.
+        """
+        points = self.boundary.points
+        above, below = (
+            points @ form[:2] + form[2]
+            for form in (
+                np.array(affine_form(cells, self.prevalence))
+                for cells in (metric.numerator, metric.denominator)
+            )
+        )
+        size = np.abs(below).max()
+        if size == 0.0:
+            raise InvalidInputError("The metric's denominator is 0 everywhere on this set.")
+        defined = np.abs(below) > TIE * size
+        if np.any(below[defined] > 0) and np.any(below[defined] < 0):
+            raise InvalidInputError(
+                f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "
+                "set: it must not change its sign."
+            )
+        values = np.full(len(points), -np.inf)
+        values[defined] = above[defined] / below[defined]
+        return self._optimum(values)
+
+    @cached_property
+    def upper(self) -> Boundary:
+        """The upper boundary of the whole region, points of ``score < threshold`` included."""
+        frontier = self._frontier
+        mirrored = self._scale[None, :] - self._achieved[::-1]
+        low = upper_hull(mirrored)
+        flipped = Boundary(
+            mirrored[low], self._achieved_thresholds[::-1][low], np.ones(low.size, dtype=bool)
+        )
+        points, thresholds, below = (
+            np.concatenate(pair) for pair in zip(frontier, flipped, strict=True)
+        )
+        order = np.lexsort((below, -points[:, 1], points[:, 0]))
+        vertices = order[upper_hull(points[order])]
+        return Boundary(points[vertices], thresholds[vertices], below[vertices])
+
+    @cached_property
+    def _scale(self) -> FloatArray:
+        """The rates (tp, tn) of a perfect classifier."""
+        return np.array([self.prevalence, 1.0 - self.prevalence])
+
+    @cached_property
+    def _weights(self) -> FloatArray:
+        """Positive weight flagged and negative weight left alone, from flag-nobody on down.
+
+        Sums run from the end where they start at 0, so that both end points are exact.
+        """
+        flagged = np.concatenate(([0.0], np.cumsum(self.table.positive[::-1])))
+        spared = np.concatenate(([0.0], np.cumsum(self.table.negative)))[::-1]
+        return np.column_stack((flagged, spared))
+
+    @cached_property
+    def _achieved(self) -> FloatArray:
+        """The points (tp, tn) of all thresholds; ndarray of shape (len(table) + 1, 2)."""
+        return np.asarray(self._weights / self._weights.max(axis=0) * self._scale)
+
+    @cached_property
+    def _achieved_thresholds(self) -> FloatArray:
+        return np.concatenate(([np.inf], self.table.scores[::-1]))
+
+    @cached_property
+    def _frontier(self) -> Boundary:
+        vertices = upper_hull(self._weights)
+        points, thresholds = self._achieved[vertices], self._achieved_thresholds[vertices]
+        points.setflags(write=False)
+        thresholds.setflags(write=False)
+        return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool))
+
+    def _optimum(self, values: FloatArray) -> OperatingPoint:
+        """The vertex of the largest value; among equals the one with most correct decisions."""
+        largest = values.max()
+        equals = np.flatnonzero(values >= largest - TIE * max(abs(largest), 1.0))
+        vertex = int(equals[np.argmax(self.boundary.points[equals].sum(axis=1))])
+        return OperatingPoint(
+            threshold=float(self.boundary.thresholds[vertex]),
+            confusion=self._matrix(self.boundary, vertex),
+            value=float(values[vertex]),
+            below=bool(self.boundary.below[vertex]),
+        )

@@ -1,0 +1,64 @@
+"""The upper convex hull of points that are sorted from left to right."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["upper_hull"]
+
+FloatArray = NDArray[np.float64]
+PRUNING_ROUNDS = 64
+"""Vectorised passes before the loop takes over; random data need about 20."""
+
+
+def upper_hull(points: FloatArray) -> NDArray[np.intp]:
+    """Indices of the strict vertices of the upper hull, both end points included.
+
+    Parameters
+    ----------
+    points : ndarray of shape (n, 2)
+        Sorted by the first coordinate, falling in the second where the first is equal;
+        n is at least 1.
+
+    Returns
+    -------
+    ndarray of shape (k,)
+        Rising indices.
+
+    Notes
+    -----
+    A point on or below the segment between its two neighbours is no vertex, whatever else is
+    removed, so a pass may drop all such points at once. A chain without them is concave, hence the
+    hull. Coordinates that are whole numbers below about 9e7 make every test exact.
+
+    Examples
+    --------
+    >>> upper_hull(np.array([[0.0, 2.0], [1.0, 1.0], [2.0, 1.5], [3.0, 0.0]]))
+    array([0, 2, 3])
+    """
+    distinct = np.any(points[1:] != points[:-1], axis=1)
+    kept = np.flatnonzero(np.concatenate(([True], distinct)))
+    for _ in range(PRUNING_ROUNDS):
+        before, here, after = points[kept[:-2]], points[kept[1:-1]], points[kept[2:]]
+        is_vertex = _turn(before, here, after) < 0
+        if is_vertex.all():
+            return kept
+        kept = kept[np.concatenate(([True], is_vertex, [True]))]
+    return _chain(points, kept)
+
+
+def _chain(points: FloatArray, candidates: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Andrew's monotone chain, for the rare input that pruning does not finish."""
+    chain: list[int] = []
+    for candidate in candidates.tolist():
+        while len(chain) > 1 and _turn(*points[[chain[-2], chain[-1], candidate]]) >= 0:
+            chain.pop()
+        chain.append(candidate)
+    return np.array(chain, dtype=np.intp)
+
+
+def _turn(before: FloatArray, here: FloatArray, after: FloatArray) -> FloatArray:
+    """Negative where the way before -> here -> after bends clockwise."""
+    step, jump = here - before, after - before
+    return np.asarray(step[..., 0] * jump[..., 1] - step[..., 1] * jump[..., 0])

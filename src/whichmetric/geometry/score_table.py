@@ -1,0 +1,151 @@
+"""The score table: all that geometry ever sees of the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.columns import (
+    as_numbers,
+    positive_cases,
+    refuse_bad_weights,
+    refuse_negative,
+    refuse_nonfinite,
+    refuse_unequal_lengths,
+    refuse_wrong_shape,
+)
+from whichmetric.values import checked_prevalence
+
+__all__ = ["ScoreTable"]
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreTable:
+    """Distinct scores with the positive and the negative weight found at each.
+
+    Build it with :meth:`from_arrays`; any engine can build the three columns with a group-by.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (k,)
+        Distinct, finite, rising.
+    positive, negative : ndarray of shape (k,)
+        Summed sample weight (a count where no weights were given) of each class at each score.
+
+    Examples
+    --------
+    >>> table = ScoreTable.from_arrays([0, 1, 1, 0], [0.1, 0.8, 0.1, 0.3])
+    >>> table.scores, table.positive, table.negative
+    (array([0.1, 0.3, 0.8]), array([1., 0., 1.]), array([1., 1., 0.]))
+    """
+
+    scores: FloatArray
+    positive: FloatArray
+    negative: FloatArray
+
+    def __post_init__(self) -> None:
+        columns = {
+            name: np.array(getattr(self, name), dtype=np.float64)
+            for name in ("scores", "positive", "negative")
+        }
+        for name, column in columns.items():
+            refuse_wrong_shape(name, column)
+            refuse_nonfinite(name, column)
+            column.setflags(write=False)
+            object.__setattr__(self, name, column)
+        refuse_unequal_lengths(columns)
+        refuse_negative("positive", self.positive)
+        refuse_negative("negative", self.negative)
+        if np.any(np.diff(self.scores) <= 0):
+            raise InvalidInputError("The scores must be distinct and rising: group by score first.")
+        for name in ("positive", "negative"):
+            if columns[name].sum() == 0:
+                raise InvalidInputError(
+                    f"There is no {name} case: a score table needs both classes."
+                )
+
+    @classmethod
+    def from_arrays(
+        cls,
+        y_true: ArrayLike,
+        y_score: ArrayLike,
+        *,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> ScoreTable:
+        """Aggregate one label and one score per case.
+
+        Parameters
+        ----------
+        y_true : array-like of shape (n,)
+            Labels of any two values.
+        y_score : array-like of shape (n,)
+            Finite numbers; a higher score speaks for the positive class.
+        pos_label : label, optional
+            The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans.
+        sample_weight : array-like of shape (n,), optional
+            Non-negative weights; 1 per case where left out.
+
+        Raises
+        ------
+        InvalidInputError
+            For anything that cannot be counted exactly; the text names the value and the remedy.
+        """
+        columns = {"y_true": np.asarray(y_true), "y_score": as_numbers("y_score", y_score)}
+        if sample_weight is not None:
+            columns["sample_weight"] = as_numbers("sample_weight", sample_weight)
+        for name, column in columns.items():
+            refuse_wrong_shape(name, column)
+        refuse_unequal_lengths(columns)
+        labels, scores, weights = columns["y_true"], columns["y_score"], np.ones(1)
+        if labels.size == 0:
+            raise InvalidInputError("There are no rows: give at least one case of each class.")
+        refuse_nonfinite("y_score", scores)
+        if "sample_weight" in columns:
+            weights = columns["sample_weight"]
+            refuse_bad_weights(weights)
+        is_positive = positive_cases(labels, pos_label)
+        distinct, place = np.unique(scores + 0.0, return_inverse=True)  # + 0.0 joins -0.0 and 0.0
+        positive, negative = (
+            np.bincount(place, weights * chosen, distinct.size).astype(np.float64)
+            for chosen in (is_positive, ~is_positive)
+        )
+        for name, column in (("positive", positive), ("negative", negative)):
+            if column.sum() == 0:
+                raise InvalidInputError(f"The {name} cases all have weight 0: both classes count.")
+        counts = positive + negative > 0
+        return cls(distinct[counts], positive[counts], negative[counts])
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positive weight, a rate."""
+        positive = float(self.positive.sum())
+        return checked_prevalence(positive / (positive + float(self.negative.sum())))
+
+    def __len__(self) -> int:
+        return int(self.scores.size)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        return (
+            np.array_equal(self.scores, other.scores)
+            and np.array_equal(self.positive, other.positive)
+            and np.array_equal(self.negative, other.negative)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.scores.tobytes(), self.positive.tobytes(), self.negative.tobytes()))
+
+    def __repr__(self) -> str:
+        return (
+            f"ScoreTable({len(self)} distinct scores from {self.scores[0]:g} to "
+            f"{self.scores[-1]:g}, {self.positive.sum():g} positive, "
+            f"{self.negative.sum():g} negative)"
+        )

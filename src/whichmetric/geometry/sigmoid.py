@@ -1,0 +1,248 @@
+"""The paper's synthetic population, in closed form."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion
+from whichmetric.values import (
+    ConfusionMatrix,
+    OperatingPoint,
+    Ratio,
+    Realisation,
+    affine_form,
+    checked_prevalence,
+)
+
+__all__ = ["SigmoidFeasibleSet", "SigmoidPopulation"]
+
+FloatArray = NDArray[np.float64]
+FRONTIER_POINTS = 2049
+"""Per sampling rule; the polyline then lies within 2e-7 of the curve for every slope."""
+LOG_ODDS_SHOWN = 36.0
+"""Beyond these log-odds the frontier is straight to double precision."""
+TOO_SMALL = 1e-8
+"""A denominator below this leaves fewer correct digits than stopping short of the corner."""
+DINKELBACH_STEPS = 100
+"""Twice what the slowest metric needs: precision, whose error halves with each step."""
+
+
+class SigmoidPopulation:
+    """Cases uniform on [-1, 1], positive with probability ``1 / (1 + exp(a x))``.
+
+    Parameters
+    ----------
+    a : float
+        How well the classes separate, from 0.01 (hardly) to 500 (almost perfectly).
+
+    Examples
+    --------
+    >>> SigmoidPopulation(5.0).feasible_set().prevalence
+    0.5
+    """
+
+    def __init__(self, a: float) -> None:
+        if not 0.01 <= a <= 500.0:
+            raise InvalidInputError(f"a={a} is out of range: give a slope from 0.01 to 500.")
+        self.a = float(a)
+
+    def feasible_set(self, *, prevalence: float | None = None) -> SigmoidFeasibleSet:
+        """The feasible set of the score ``P(positive | x)``; at prevalence 1/2 unless given."""
+        return SigmoidFeasibleSet(self.a, 0.5 if prevalence is None else prevalence)
+
+    def __repr__(self) -> str:
+        return f"SigmoidPopulation({self.a:g})"
+
+
+class SigmoidFeasibleSet(FeasibleRegion):
+    """The feasible set of a `SigmoidPopulation`.
+
+    Flagging ``x <= cut`` at prevalence 1/2 gives, with
+    ``K(cut) = (log cosh(a / 2) - log cosh(a cut / 2)) / 2a``,
+
+        tp = (1 + cut) / 4 + K(cut),    tn = (1 - cut) / 4 + K(cut):
+
+    the chance line plus a bulge. `support`, `best`, `worst`, `at_threshold` and `contains` use
+    this curve; `frontier` samples it densely, and chords end on that polyline, whose points are
+    mixtures of two thresholds and so are feasible too.
+    """
+
+    def __init__(self, a: float, prevalence: float) -> None:
+        self.a = a
+        self._prevalence = checked_prevalence(prevalence)
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positive cases, a rate."""
+        return self._prevalence
+
+    @property
+    def frontier(self) -> FloatArray:
+        """Points (tp, tn) on the frontier; ndarray of shape (k, 2) of rates, tp rising."""
+        return self.upper.points
+
+    @property
+    def thresholds(self) -> FloatArray:
+        """Threshold of each frontier point; ndarray of shape (k,), falling, ``inf`` first."""
+        return self.upper.thresholds
+
+    @cached_property
+    def upper(self) -> Boundary:
+        """The frontier, sampled evenly in the cut and evenly in the log-odds."""
+        reach = min(self.a, LOG_ODDS_SHOWN) / self.a
+        cuts = np.union1d(
+            np.linspace(-1.0, 1.0, FRONTIER_POINTS),
+            np.linspace(-reach, reach, FRONTIER_POINTS),
+        )
+        points = self._points(cuts)
+        thresholds = self._scores(cuts)
+        thresholds[0] = np.inf
+        fresh = np.concatenate(([True], np.diff(thresholds) < 0))
+        points, thresholds = points[fresh], thresholds[fresh]
+        points.setflags(write=False)
+        thresholds.setflags(write=False)
+        return Boundary(points, thresholds, np.zeros(len(thresholds), dtype=bool))
+
+    def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""
+        if np.isnan(threshold):
+            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+        if threshold <= 0.0:
+            cut = 1.0
+        elif threshold >= 1.0:
+            cut = -1.0
+        else:
+            cut = self._cut(float(np.log1p(-threshold) - np.log(threshold)))
+        return self._at_cut(cut, threshold, below)
+
+    def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
+        """The matrix of thresholding the probability at this prevalence."""
+        yes = probability * (1.0 - self.prevalence)
+        no = (1.0 - probability) * self.prevalence
+        return self.at_threshold(yes / (yes + no), below=below)
+
+    def support(self, angle: float) -> OperatingPoint:
+        """The best point of the linear metric ``cos(angle) tp + sin(angle) tn``."""
+        return self._support(float(np.cos(angle)), float(np.sin(angle)))
+
+    def best(self, metric: Ratio) -> OperatingPoint:
+        """Where a linear or linear-fractional metric is largest (the Bayes classifier).
+
+        Dinkelbach's method: the best point of ``numerator - value * denominator`` has a larger
+        value than before, until the optimum is met. Towards a corner where the metric is 0/0
+        (precision where nobody is flagged) it stops at the last point that has a value.
+        """
+        top = affine_form(metric.numerator, self.prevalence)
+        bottom = affine_form(metric.denominator, self.prevalence)
+        sign = self._sign(bottom)
+        start = self.balanced()
+        value = _at(top, start) / _at(bottom, start)
+        best = None
+        for _ in range(DINKELBACH_STEPS):
+            slopes = [sign * (n - value * d) for n, d in zip(top, bottom, strict=True)]
+            point = self._support(slopes[0], slopes[1])
+            if sign * _at(bottom, point.confusion) <= TOO_SMALL:
+                break
+            reached = _at(top, point.confusion) / _at(bottom, point.confusion)
+            if best is not None and reached <= best.value:
+                break
+            value = reached
+            best = OperatingPoint(
+                threshold=point.threshold,
+                confusion=point.confusion,
+                value=value,
+                below=point.below,
+            )
+        if best is None:
+            raise InvalidInputError("The metric is 0/0 at its own optimum on this set.")
+        return best
+
+    def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
+        """Whether some classifier of this score, randomised ones included, has this matrix."""
+        if abs(confusion.prevalence - self.prevalence) > tolerance:
+            return False
+        return all(
+            matrix.tn - tolerance <= self._highest_tn(matrix.tp - tolerance)
+            for matrix in (confusion, confusion.mirrored())
+        )
+
+    def _highest_tn(self, tp: float) -> float:
+        """The frontier as a function of tp."""
+        from scipy.optimize import brentq
+
+        if tp <= 0.0:
+            return 1.0 - self.prevalence
+        if tp >= self.prevalence:
+            return 0.0
+        cut = brentq(lambda x: float(self._points(np.array(x))[0]) - tp, -1.0, 1.0, xtol=1e-15)
+        return float(self._points(np.array(cut))[1])
+
+    def _sign(self, form: tuple[float, float, float]) -> float:
+        """The sign that a linear form keeps on the whole region."""
+        high = form[2] + self._support(form[0], form[1]).value
+        low = form[2] - self._support(-form[0], -form[1]).value
+        slack = 1e-12 * max(abs(low), abs(high))
+        if high > slack and low >= -slack:
+            return 1.0
+        if low < -slack and high <= slack:
+            return -1.0
+        raise InvalidInputError(
+            f"The metric's denominator runs from {low:g} to {high:g} on this set: "
+            "it must not change its sign."
+        )
+
+    def _support(self, m11: float, m00: float) -> OperatingPoint:
+        """The best point of ``m11 tp + m00 tn``."""
+        positive, negative = m11 * self.prevalence, m00 * (1.0 - self.prevalence)
+        below = max(positive, negative) <= 0.0 and min(positive, negative) < 0.0
+        if below:
+            positive, negative = -positive, -negative
+        if negative <= 0.0:
+            cut = 1.0
+        elif positive <= 0.0:
+            cut = -1.0
+        else:
+            cut = self._cut(float(np.log(positive) - np.log(negative)))
+        threshold = np.inf if cut == -1.0 else float(self._scores(np.array(cut)))
+        confusion = self._at_cut(cut, threshold, below)
+        return OperatingPoint(
+            threshold=threshold,
+            confusion=confusion,
+            value=m11 * confusion.tp + m00 * confusion.tn,
+            below=below,
+        )
+
+    def _at_cut(self, cut: float, threshold: float, below: bool) -> ConfusionMatrix:
+        tp, tn = self._points(np.array(cut))
+        above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
+        return above.mirrored() if below else above
+
+    def _cut(self, log_odds: float) -> float:
+        """Where the odds *against* a positive reach ``exp(log_odds)``, kept on [-1, 1]."""
+        return min(max(log_odds / self.a, -1.0), 1.0)
+
+    def _scores(self, cuts: FloatArray) -> FloatArray:
+        """The score at each cut, ``1 / (1 + exp(a cut))``."""
+        return np.asarray(np.exp(-np.logaddexp(0.0, self.a * cuts)))
+
+    def _points(self, cuts: FloatArray) -> FloatArray:
+        """The frontier points (tp, tn) of flagging ``x <= cut``; shape (..., 2)."""
+        bulge = (_log_cosh(self.a / 2) - _log_cosh(self.a * cuts / 2)) / (2 * self.a)
+        rates = np.stack(((1 + cuts) / 4 + bulge, (1 - cuts) / 4 + bulge), axis=-1) * 2
+        return np.asarray(rates * np.array([self.prevalence, 1.0 - self.prevalence]))
+
+
+def _log_cosh(u: float | FloatArray) -> FloatArray:
+    """``log(cosh(u))``, accurate near 0 and without overflow far from it."""
+    size = np.abs(u)
+    near = np.log1p(2 * np.sinh(np.minimum(size, 1.0) / 2) ** 2)
+    far = size + np.log1p(np.exp(-2 * size)) - np.log(2.0)
+    return np.asarray(np.where(size < 1.0, near, far))
+
+
+def _at(form: tuple[float, float, float], confusion: ConfusionMatrix) -> float:
+    return form[0] * confusion.tp + form[1] * confusion.tn + form[2]

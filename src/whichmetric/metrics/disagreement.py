@@ -1,0 +1,67 @@
+"""How differently two metrics order classifiers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry.feasible_region import FeasibleRegion
+from whichmetric.metrics.metric import Metric
+
+__all__ = ["disagreement"]
+
+FloatArray = NDArray[np.float64]
+PAIRS = 200_000
+"""Gives a standard error of at most 0.0011, and of 0.00007 for a disagreement of 0.001."""
+ROUNDING = 1e-12
+"""Relative size below which a comparison is a tie."""
+
+
+def disagreement(
+    m1: Metric,
+    m2: Metric,
+    feasible: FeasibleRegion,
+    rng: int | np.random.Generator = 0,
+    *,
+    pairs: int = PAIRS,
+) -> float:
+    """Share of feasible pairs that two metrics order differently.
+
+    Both matrices of a pair are independent and uniform by area on the feasible set. A pair that
+    only one of the metrics finds equal counts half.
+
+    Parameters
+    ----------
+    m1, m2 : Metric
+    feasible : FeasibleRegion
+    rng : int or Generator
+    pairs : int
+
+    Returns
+    -------
+    float
+        0 for metrics that always agree, 1 for a metric and its negative.
+
+    Examples
+    --------
+    >>> from whichmetric.geometry import SigmoidPopulation
+    >>> from whichmetric.metrics.catalogue import f_beta, jaccard
+    >>> disagreement(f_beta(1), jaccard(), SigmoidPopulation(5.0).feasible_set())
+    0.0
+    """
+    generator = np.random.default_rng(rng)
+    first, second = (
+        np.column_stack((feasible.uniform_points(pairs, generator), np.ones(pairs)))
+        for _ in range(2)
+    )
+    comparison = np.cross(first, second)
+    verdicts = [_verdict(metric, comparison, feasible.prevalence) for metric in (m1, m2)]
+    return float(np.mean(np.abs(verdicts[0] - verdicts[1])) / 2)
+
+
+def _verdict(metric: Metric, comparison: FloatArray, prevalence: float) -> FloatArray:
+    """1 where the first matrix is preferred, -1 where the second is, 0 for a tie."""
+    terms = comparison * metric.order_vector(prevalence)
+    lead = terms.sum(axis=1)
+    size = np.abs(terms).sum(axis=1)
+    return np.asarray(np.where(np.abs(lead) <= ROUNDING * size, 0.0, np.sign(lead)))

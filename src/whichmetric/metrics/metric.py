@@ -1,0 +1,318 @@
+"""Metrics that are ratios of two linear forms of the four cells."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.feasible_region import FeasibleRegion
+from whichmetric.metrics.cells import counted_cells
+from whichmetric.metrics.tile import TilePoint, tile_point
+from whichmetric.values import ConfusionMatrix, FourCells, affine_form
+
+__all__ = ["Coefficients", "Metric"]
+
+FloatArray = NDArray[np.float64]
+ROUNDING = 16 * float(np.finfo(float).eps)
+"""Relative size below which a difference of two products is rounding, so a tie."""
+
+
+class Coefficients(NamedTuple):
+    """The paper's form ``(p11 tp + p00 tn + p0) / (q11 tp + q00 tn + q0)`` at a prevalence."""
+
+    p11: float
+    p00: float
+    p0: float
+    q11: float
+    q00: float
+    q0: float
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A performance metric ``numerator . cells / denominator . cells``; larger is better.
+
+    Parameters
+    ----------
+    numerator, denominator : tuple of four floats
+        Weights of the rates tp, fp, fn, tn. The four-cell form does not depend on prevalence.
+        The default denominator is the sum of the cells, which is 1: a linear metric.
+    name : str, optional
+        For people; not part of equality.
+
+    Examples
+    --------
+    >>> f1 = Metric(numerator=(2, 0, 0, 0), denominator=(2, 1, 1, 0))
+    >>> f1(ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4))
+    0.8
+    >>> f1.tile(prevalence=0.5)
+    TilePoint(a=1.0, b=0.5, increasing=True)
+    """
+
+    numerator: FourCells
+    denominator: FourCells = (1.0, 1.0, 1.0, 1.0)
+    name: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        for side in ("numerator", "denominator"):
+            weights = tuple(float(weight) for weight in getattr(self, side))
+            if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
+                raise InvalidInputError(
+                    f"{side}={getattr(self, side)} is not four finite weights (tp, fp, fn, tn)."
+                )
+            object.__setattr__(self, side, weights)
+        if not any(self.denominator):
+            raise InvalidInputError("denominator=(0, 0, 0, 0) makes every value 0/0.")
+
+    @classmethod
+    def from_tile(
+        cls, a: float, b: float, scale: float = 1.0, *, increasing: bool = True
+    ) -> Metric:
+        """The metric ``N / (N + scale D)`` of a Tile point, in [0, 1]; see `TilePoint`.
+
+        Comparisons cannot tell one scale from another: it changes values, never an order.
+
+        Examples
+        --------
+        >>> Metric.from_tile(1.0, 0.5, scale=2.0)  # the Jaccard coefficient
+        Metric(numerator=(1.0, 0.0, 0.0, 0.0), denominator=(1.0, 1.0, 1.0, 0.0))
+        """
+        point = TilePoint(a, b)
+        if not (scale > 0 and math.isfinite(scale)):
+            raise InvalidInputError(f"scale={scale} is not a positive number.")
+        a, b = point.a, point.b
+        sign = 1.0 if increasing else -1.0
+        return cls(
+            numerator=(sign * a, 0.0, 0.0, sign * (1.0 - a)),
+            denominator=(a, scale * (1.0 - b), scale * b, 1.0 - a),
+        )
+
+    @classmethod
+    def from_coefficients(
+        cls,
+        p11: float,
+        p00: float,
+        q11: float,
+        q00: float,
+        q0: float,
+        *,
+        prevalence: float,
+        p0: float = 0.0,
+    ) -> Metric:
+        """The metric with the paper's coefficients at a prevalence.
+
+        Under the paper's Assumption on q0 the four-cell form is that of every prevalence; else
+        the remainder of q0 is spread over the four cells, which sum to 1, and the form holds at
+        this prevalence.
+        """
+        fp, fn = p00 - q00, p11 - q11
+        rest = q0 - fn * prevalence - fp * (1.0 - prevalence)
+        if abs(rest) <= ROUNDING * (abs(q0) + abs(fn) + abs(fp)):
+            rest = 0.0
+        return cls(
+            numerator=(p11 + p0, p0, p0, p00 + p0),
+            denominator=(p11 + rest, fp + rest, fn + rest, p00 + rest),
+        )
+
+    def __call__(self, confusion: ConfusionMatrix) -> float:
+        """The value at a confusion matrix; NaN where it is 0/0."""
+        above, below = _dot(self.numerator, confusion), _dot(self.denominator, confusion)
+        return above / below if below != 0.0 else math.nan
+
+    def __neg__(self) -> Metric:
+        """The metric that orders the other way round."""
+        tp, fp, fn, tn = self.numerator
+        return Metric((-tp, -fp, -fn, -tn), self.denominator, self.name and f"-({self.name})")
+
+    def __str__(self) -> str:
+        return self.name or f"({_formula(self.numerator)}) / ({_formula(self.denominator)})"
+
+    def __repr__(self) -> str:
+        name = "" if self.name is None else f", name={self.name!r}"
+        return f"Metric(numerator={self.numerator}, denominator={self.denominator}{name})"
+
+    def gap(self, first: ConfusionMatrix, second: ConfusionMatrix) -> float:
+        """How much better the first matrix is, ``m(first) - m(second)``.
+
+        Computed from the cross product of the two ratios: 0 where either is 0/0, and 0 where the
+        difference is no more than rounding.
+
+        Examples
+        --------
+        >>> precision = Metric((1, 0, 0, 0), (1, 1, 0, 0))
+        >>> nobody = ConfusionMatrix(tp=0, fp=0, fn=0.5, tn=0.5)
+        >>> precision.gap(nobody, ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4))
+        0.0
+        """
+        left = _dot(self.numerator, first) * _dot(self.denominator, second)
+        right = _dot(self.numerator, second) * _dot(self.denominator, first)
+        if abs(left - right) <= ROUNDING * (abs(left) + abs(right)):
+            return 0.0
+        below = _dot(self.denominator, first) * _dot(self.denominator, second)
+        return (left - right) / below
+
+    def values(self, points: FloatArray, prevalence: float) -> FloatArray:
+        """Values at many points.
+
+        Parameters
+        ----------
+        points : ndarray of shape (..., 2)
+            Rates tp, tn.
+        prevalence : float
+
+        Returns
+        -------
+        ndarray of shape (...)
+            NaN where the metric is 0/0.
+        """
+        c = self.coefficients(prevalence)
+        above = points @ np.array([c.p11, c.p00]) + c.p0
+        below = points @ np.array([c.q11, c.q00]) + c.q0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(np.where(below == 0.0, np.nan, above / below))
+
+    def score(
+        self,
+        y_true: ArrayLike,
+        y_pred: ArrayLike,
+        *,
+        pos_label: Any = 1,
+        sample_weight: ArrayLike | None = None,
+    ) -> float:
+        """The value of predicted labels, as scikit-learn's metric functions give it.
+
+        Parameters
+        ----------
+        y_true, y_pred : array-like of shape (n,)
+            Labels of at most two values.
+        pos_label : label
+            The positive one.
+        sample_weight : array-like of shape (n,), optional
+
+        Returns
+        -------
+        float
+            0.0 where the metric is 0/0, as scikit-learn has it.
+
+        Examples
+        --------
+        >>> Metric((1, 0, 0, 0), (1, 0, 1, 0)).score([1, 1, 0], [1, 0, 0])
+        0.5
+        """
+        value = self(counted_cells(y_true, y_pred, pos_label, sample_weight))
+        return 0.0 if math.isnan(value) else value
+
+    def coefficients(self, prevalence: float) -> Coefficients:
+        """The paper's coefficients at a prevalence, not normalised.
+
+        Examples
+        --------
+        >>> Metric((1, 0, 0, 0), (1, 0.5, 0.5, 0)).coefficients(0.5)  # F1
+        Coefficients(p11=1.0, p00=0.0, p0=0.0, q11=0.5, q00=-0.5, q0=0.5)
+        """
+        p11, p00, p0 = affine_form(self.numerator, prevalence)
+        q11, q00, q0 = affine_form(self.denominator, prevalence)
+        return Coefficients(p11, p00, p0, q11, q00, q0)
+
+    def order_vector(self, prevalence: float) -> FloatArray:
+        """The cross product of numerator and denominator, which decides every comparison.
+
+        With ``C~ = (tp, tn, 1)``, the first matrix is preferred where ``v . (C~ x C~') > 0``.
+
+        Returns
+        -------
+        ndarray of shape (3,)
+        """
+        c = self.coefficients(prevalence)
+        return np.cross([c.p11, c.p00, c.p0], [c.q11, c.q00, c.q0])
+
+    def tile(self, prevalence: float) -> TilePoint:
+        """The point of the Tile that orders confusion matrices as this metric does."""
+        return tile_point(self.order_vector(prevalence), prevalence)
+
+    def scale(self, prevalence: float) -> float | None:
+        """The `c` for which this is a multiple of ``N / (N + c D)``; None where there is none.
+
+        Examples
+        --------
+        >>> Metric((1, 0, 0, 0), (1, 1, 1, 0)).scale(0.3)  # Jaccard
+        2.0
+        """
+        point = self.tile(prevalence)
+        correct = affine_form((point.a, 0.0, 0.0, 1.0 - point.a), prevalence)
+        errors = affine_form((0.0, 1.0 - point.b, point.b, 0.0), prevalence)
+        c = self.coefficients(prevalence)
+        sides = np.array([[c.p11, c.p00, c.p0], [c.q11, c.q00, c.q0]]).T
+        solution = np.linalg.lstsq(np.array([correct, errors]).T, sides, rcond=None)[0]
+        (_, gamma), (beta, delta) = solution
+        slack = 1e-9 * np.abs(solution).max()
+        if abs(beta) > slack or gamma * delta <= 0 or abs(gamma) <= slack:
+            return None
+        return float(round(delta / gamma, 12))
+
+    def angle(self, prevalence: float = 0.5) -> float:
+        """The direction of a linear metric's weights of tp and tn, radians in [0, 2 pi).
+
+        Examples
+        --------
+        >>> round(Metric((1, 0, 0, 1)).angle(), 4)
+        0.7854
+        """
+        if not self.is_linear:
+            raise InvalidInputError(f"{self} is not linear, so it has no angle; use tile().")
+        v1, v2, _ = self.order_vector(prevalence)
+        if v1 == v2 == 0.0:
+            raise InvalidInputError(f"{self} is constant, so it has no angle.")
+        return float(np.arctan2(v1, -v2) % (2.0 * np.pi))
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether it orders confusion matrices as some linear metric does (``a == b``)."""
+        c = self.coefficients(0.5)
+        left, right = c.p11 * c.q00, c.p00 * c.q11
+        return abs(left - right) <= 1e-12 * max(abs(left), abs(right))
+
+    def is_increasing(self, feasible: FeasibleRegion) -> bool:
+        """Whether more tp or more tn never makes it smaller on a feasible set."""
+        return self._keeps_its_denominators_sign(feasible) and self._slopes(feasible) >= 0
+
+    def is_decreasing(self, feasible: FeasibleRegion) -> bool:
+        """Whether more tp or more tn never makes it larger on a feasible set."""
+        return (-self).is_increasing(feasible)
+
+    def _slopes(self, feasible: FeasibleRegion) -> float:
+        """The smallest slope in tp or tn, up to a positive factor, rounding taken as 0.
+
+        The slopes are ``v3 tn - v2`` and ``v1 - v3 tp`` over the squared denominator, and a
+        feasible set spans all of ``[0, prevalence] x [0, 1 - prevalence]``.
+        """
+        v1, v2, v3 = self.order_vector(feasible.prevalence)
+        z = feasible.prevalence
+        smallest = min(-v2, v3 * (1.0 - z) - v2, v1, v1 - v3 * z)
+        size = max(abs(v1), abs(v2), abs(v3))
+        return 0.0 if abs(smallest) <= 1e-12 * size else float(smallest)
+
+    def _keeps_its_denominators_sign(self, feasible: FeasibleRegion) -> bool:
+        c = self.coefficients(feasible.prevalence)
+        below = feasible.boundary.points @ np.array([c.q11, c.q00]) + c.q0
+        slack = 1e-12 * np.abs(below).max()
+        return bool(np.all(below >= -slack) or np.all(below <= slack))
+
+
+def _dot(weights: FourCells, confusion: ConfusionMatrix) -> float:
+    tp, fp, fn, tn = weights
+    return tp * confusion.tp + fp * confusion.fp + fn * confusion.fn + tn * confusion.tn
+
+
+def _formula(weights: FourCells) -> str:
+    terms = [
+        cell if weight == 1.0 else f"{weight:g} {cell}"
+        for weight, cell in zip(weights, ("TP", "FP", "FN", "TN"), strict=True)
+        if weight
+    ]
+    return " + ".join(terms) or "0"

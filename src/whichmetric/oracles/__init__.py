@@ -1,0 +1,9 @@
+"""Simulated experts: objects that answer questions."""
+
+from whichmetric.oracles.callable_oracle import CallableOracle
+from whichmetric.oracles.majority_oracle import MajorityOracle
+from whichmetric.oracles.metric_oracle import MetricOracle
+from whichmetric.oracles.oracle import Oracle
+from whichmetric.oracles.scripted_oracle import ScriptedOracle
+
+__all__ = ["CallableOracle", "MajorityOracle", "MetricOracle", "Oracle", "ScriptedOracle"]

@@ -1,0 +1,71 @@
+"""A function as an expert."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.values import Answer, Question
+
+__all__ = ["CallableOracle"]
+
+
+class CallableOracle:
+    """Answers by calling a function.
+
+    Parameters
+    ----------
+    f : callable
+        Takes the question, or the two confusion matrices ``(a, b)``. Returns an `Answer`, its
+        name, or a truth value: the paper's "is a preferred to b?". False then counts for B.
+
+    Examples
+    --------
+    >>> from whichmetric.values import ConfusionMatrix
+    >>> oracle = CallableOracle(lambda a, b: a.tp > b.tp)
+    >>> oracle.answer(
+    ...     Question(
+    ...         ConfusionMatrix(tp=0.5, fp=0.3, fn=0.0, tn=0.2),
+    ...         ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4),
+    ...     )
+    ... )
+    <Answer.A: 'A'>
+    """
+
+    def __init__(self, f: Callable[..., Any]) -> None:
+        if not callable(f):
+            raise InvalidInputError(f"{f!r} cannot be called: give a function of a question.")
+        self._f = f
+        self._takes_matrices = _required_arguments(f) == 2
+
+    def answer(self, question: Question) -> Answer:
+        """Call the function."""
+        options = (question.a, question.b) if self._takes_matrices else (question,)
+        said = self._f(*options)
+        if isinstance(said, Answer):
+            return said
+        if isinstance(said, str):
+            try:
+                return Answer(said)
+            except ValueError:
+                pass
+        elif said in (True, False):  # numpy's booleans too
+            return Answer.A if said else Answer.B
+        raise InvalidInputError(
+            f"The function answered {said!r}: return an Answer, its name ('A', 'B', 'EQUAL', "
+            "'SKIP') or True for option A and False for option B."
+        )
+
+
+def _required_arguments(f: Callable[..., Any]) -> int:
+    try:
+        parameters = inspect.signature(f).parameters.values()
+    except ValueError:  # some built-in functions do not tell
+        return 1
+    return sum(
+        parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+        for parameter in parameters
+    )

@@ -1,0 +1,36 @@
+"""Answers written down beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from whichmetric.errors import ElicitationError
+from whichmetric.values import Answer, Question
+
+__all__ = ["ScriptedOracle"]
+
+
+class ScriptedOracle:
+    """Gives the answers of a script, whatever is asked.
+
+    Parameters
+    ----------
+    answers : iterable of Answer or str
+
+    Examples
+    --------
+    >>> oracle = ScriptedOracle("ABA")
+    """
+
+    def __init__(self, answers: Iterable[Answer | str]) -> None:
+        self._answers = tuple(Answer(answer) for answer in answers)
+        self._given = 0
+
+    def answer(self, question: Question) -> Answer:
+        """The next answer of the script."""
+        if self._given == len(self._answers):
+            raise ElicitationError(
+                f"The script has {self._given} answers and one more question was asked."
+            )
+        self._given += 1
+        return self._answers[self._given - 1]
