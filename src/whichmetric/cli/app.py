@@ -1,0 +1,42 @@
+"""The commands, gathered."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from whichmetric.cli.demo import demo
+from whichmetric.cli.reproduce import reproduce
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="whichmetric",
+    help="Which metric should the classifier optimise? Ask the people who live with its decisions.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_show_locals=False,
+)
+app.command()(demo)
+app.command()(reproduce)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(version("whichmetric"))
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show it."
+        ),
+    ] = False,
+) -> None:
+    """Find out, from pairwise questions, which performance metric a classifier should optimise."""

@@ -1,0 +1,107 @@
+"""``whichmetric demo``: one elicitation from beginning to end, in plain words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from whichmetric.elicitation import Result, make_elicitor
+from whichmetric.errors import WhichmetricError
+from whichmetric.geometry import FeasibleSet
+from whichmetric.metrics import Metric, cost_ratio
+from whichmetric.oracles import MetricOracle
+from whichmetric.sources import breast_cancer_table
+from whichmetric.values import Answer, ConfusionMatrix, Question
+
+__all__ = ["demo"]
+
+OUT_OF = 1000
+SAID = {
+    Answer.A: "The doctor prefers A.",
+    Answer.B: "The doctor prefers B.",
+    Answer.EQUAL: "The doctor sees no difference.",
+    Answer.SKIP: "The doctor cannot decide.",
+}
+
+
+def demo(
+    ratio: Annotated[
+        float,
+        typer.Option(
+            "--cost-ratio",
+            help="The simulated doctor's opinion: one missed cancer weighs as much as this many "
+            "false alarms.",
+        ),
+    ] = 7.0,
+    tolerance: Annotated[
+        float, typer.Option(help="Width of the final interval of angles, in radians.")
+    ] = 0.05,
+) -> None:
+    """Ask a simulated doctor about a breast cancer model and say what was learnt.
+
+    The method is the 2019 paper's binary search: four questions for each halving of an angle. The
+    doctor answers without error; the search knows nothing of the opinion it is to find.
+    """
+    console = Console(highlight=False, soft_wrap=False)
+    try:
+        truth = cost_ratio(ratio)
+        feasible = FeasibleSet(breast_cancer_table())
+        elicitor = make_elicitor(feasible, tolerance=tolerance, classifiers="support")
+        doctor = MetricOracle(truth)
+        _introduce(console, feasible)
+        while (question := elicitor.ask()) is not None:
+            answer = doctor.answer(question)
+            elicitor.tell(question, answer)
+            _show(console, len(elicitor.history), question, answer)
+        _conclude(console, elicitor.estimate(), truth, feasible)
+    except WhichmetricError as error:
+        console.print(f"[bold]Cannot do that.[/] {escape(str(error))}")
+        raise typer.Exit(2) from None
+
+
+def _introduce(console: Console, feasible: FeasibleSet) -> None:
+    counts = feasible.balanced().counts(OUT_OF)
+    console.print("[bold]Which errors matter more?[/]")
+    console.print(
+        "A logistic regression scores 569 breast tumours. Where to put its threshold depends on "
+        "what a missed cancer and a false alarm mean to people. We ask a simulated doctor to "
+        f"choose between pairs of thresholds, shown as they would work on {OUT_OF:,} patients, "
+        f"of whom {counts.tp + counts.fn} have cancer.\n"
+    )
+
+
+def _show(console: Console, number: int, question: Question, answer: Answer) -> None:
+    console.print(f"[bold]Question {number}[/]")
+    for name, option in (("A", question.a), ("B", question.b)):
+        console.print(f"  {name} {_in_words(option)}")
+    console.print(f"  {SAID[answer]}")
+
+
+def _in_words(option: ConfusionMatrix) -> str:
+    counts = option.counts(OUT_OF)
+    return (
+        f"finds {counts.tp:>3} cancers and misses {counts.fn:>3}; "
+        f"raises {counts.fp:>3} false alarms among {counts.fp + counts.tn} healthy"
+    )
+
+
+def _conclude(console: Console, result: Result, truth: Metric, feasible: FeasibleSet) -> None:
+    point = result.operating_point
+    interval = result.interval("cost_ratio")
+    console.print(f"\n[bold]What {result.questions} answers say[/]")
+    if interval is not None:
+        console.print(
+            f"  One missed cancer weighs as much as {result.cost_ratio:.1f} false alarms "
+            f"(the search ended between {interval[0]:.1f} and {interval[1]:.1f})."
+        )
+    console.print(f"  Best threshold for that: {point.threshold:g}. There the model")
+    console.print(f"    {_in_words(point.confusion)}.")
+    console.print("  At the usual threshold of 0.5 it")
+    console.print(f"    {_in_words(feasible.at_threshold(0.5))}.")
+    console.print(f"\n[bold]What the doctor had in mind[/]\n  {str(truth).capitalize()}.")
+    own = feasible.best(truth)
+    same = "the same threshold" if own.threshold == point.threshold else f"{own.threshold:g}"
+    console.print(f"  Best threshold for that: {same}.")

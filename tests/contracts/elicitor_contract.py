@@ -1,0 +1,151 @@
+"""What every elicitor owes its users: one test per obligation of `Elicitor`."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from tests.contracts.adversary import LinearAdversary
+
+from whichmetric.elicitation import Elicitor
+from whichmetric.errors import ElicitationError, InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.metrics import Metric, linear
+from whichmetric.oracles import MetricOracle
+from whichmetric.values import Answer, Question
+
+
+class ElicitorContract:
+    """Subclass it, give `make` (a fresh elicitor), `metric` and `most_questions`."""
+
+    metric: Metric = linear(0.8, 0.6)
+    most_questions: int
+
+    def make(self, feasible: FeasibleRegion, **options) -> Elicitor:
+        """Return a fresh elicitor."""
+        raise NotImplementedError
+
+    def run(self, elicitor: Elicitor, answers=None) -> Elicitor:
+        """Drive to the end, by the metric or by an iterator of answers."""
+        oracle = MetricOracle(self.metric)
+        while (question := elicitor.ask()) is not None:
+            elicitor.tell(question, oracle.answer(question) if answers is None else next(answers))
+        return elicitor
+
+    def test_ask_repeats_its_question_until_it_is_told(self, feasible):
+        """Asking twice changes nothing."""
+        elicitor = self.make(feasible)
+        first = elicitor.ask()
+        assert isinstance(first, Question)
+        assert elicitor.ask() == first
+        assert elicitor.history == ()
+
+    def test_tell_refuses_the_answer_to_another_question(self, feasible):
+        """A stray answer is refused and nothing changes."""
+        elicitor = self.make(feasible)
+        asked = elicitor.ask()
+        other = Question(feasible.at_threshold(math.inf), feasible.at_threshold(-math.inf))
+        with pytest.raises(ElicitationError, match="another question"):
+            elicitor.tell(other, Answer.A)
+        assert elicitor.ask() == asked
+        assert elicitor.history == ()
+
+    def test_tell_refuses_what_is_no_answer(self, feasible):
+        """A word that is no answer is refused by name, and nothing changes."""
+        elicitor = self.make(feasible)
+        with pytest.raises(InvalidInputError, match="'perhaps'"):
+            elicitor.tell(elicitor.ask(), "perhaps")
+        assert elicitor.history == ()
+
+    def test_elicitor_stops_and_says_why(self, feasible):
+        """At the end ask gives None, tell is refused, and the reason is the tolerance."""
+        elicitor = self.run(self.make(feasible))
+        assert elicitor.ask() is None
+        assert elicitor.estimate().stopped == "tolerance"
+        with pytest.raises(ElicitationError, match="Nothing is being asked"):
+            elicitor.tell(elicitor.history[-1][0], Answer.A)
+
+    def test_question_count_is_exact(self, feasible):
+        """As many questions are asked as the method promises, and the result says so."""
+        elicitor = self.run(self.make(feasible))
+        assert elicitor.estimate().questions == len(elicitor.history) == self.most_questions
+
+    @pytest.mark.parametrize("budget", [0, 1, 5])
+    def test_budget_is_kept(self, feasible, budget):
+        """No more questions than the budget are asked, and the result says why it stopped."""
+        elicitor = self.run(self.make(feasible, max_questions=budget))
+        assert elicitor.estimate().questions == budget
+        assert elicitor.estimate().stopped == "budget"
+
+    def test_estimate_works_at_any_time_and_changes_nothing(self, feasible):
+        """Asking for the estimate before, between and after answers leaves the run as it was."""
+        watched, plain = self.make(feasible), self.run(self.make(feasible))
+        oracle = MetricOracle(self.metric)
+        while (question := watched.ask()) is not None:
+            estimate = watched.estimate()
+            assert estimate.stopped is None
+            assert estimate.questions == len(watched.history)
+            assert watched.ask() == question
+            watched.tell(question, oracle.answer(question))
+        assert watched.history == plain.history
+        assert watched.estimate() == plain.estimate()
+
+    def test_log_replays_to_the_same_state(self, feasible):
+        """Telling a fresh elicitor a log, without asking, leads to the same estimate."""
+        original = self.run(self.make(feasible))
+        replayed = self.make(feasible)
+        for question, answer in original.history:
+            replayed.tell(question, answer)
+        assert replayed.estimate() == original.estimate()
+        assert replayed.ask() is None
+
+    def test_questions_are_feasible_and_say_how_they_are_realised(self, feasible):
+        """Both options of every question are reachable, and by the rule they name."""
+        for question, _ in self.run(self.make(feasible)).history:
+            for option in (question.a, question.b):
+                assert feasible.contains(option)
+                rule = option.realisation
+                points = [
+                    feasible.at_threshold(threshold, below=below)
+                    for threshold, below in zip(rule.thresholds, rule.below, strict=True)
+                ]
+                assert math.isclose(sum(rule.weights), 1.0)
+                mixed = np.dot(rule.weights, [point.cells for point in points])
+                assert np.allclose(mixed, option.cells, atol=1e-12)
+
+    @pytest.mark.parametrize("answer", list(Answer))
+    def test_constant_answers_never_crash(self, feasible, answer):
+        """Whatever is said, again and again, there is an end and an estimate."""
+        elicitor = self.run(self.make(feasible), itertools.repeat(answer))
+        estimate = elicitor.estimate()
+        assert 0.0 <= estimate.tile.a <= 1.0
+        assert 0.0 <= estimate.tile.b <= 1.0
+
+    @pytest.mark.parametrize("seed", range(10))
+    def test_random_answers_never_crash(self, feasible, seed):
+        """Contradictory answers lead to an end, an estimate, and intervals that are in order."""
+        rng = np.random.default_rng(seed)
+        answers = iter(lambda: rng.choice(list(Answer)), None)
+        estimate = self.run(self.make(feasible), answers).estimate()
+        for name in ("angle", "cost_ratio", "threshold", "beta", "a", "b"):
+            if (interval := estimate.interval(name)) is not None:
+                assert interval[0] <= interval[1]
+
+    @pytest.mark.parametrize("tolerance", [0.4, 0.1, 0.02])
+    def test_no_elicitor_beats_the_lower_bound(self, feasible, tolerance):
+        """After q answers, metrics that fit them all span at least pi / 2 halved q times.
+
+        This is the paper's lower bound as an adversary: it answers for the larger part of the
+        angles still possible, so no method can be sure of the angle to more than half that span.
+        """
+        adversary = LinearAdversary()
+        elicitor = self.make(feasible, tolerance=tolerance)
+        while (question := elicitor.ask()) is not None:
+            elicitor.tell(question, adversary.answer(question))
+        count = len(elicitor.history)
+        low, high = adversary.low, adversary.high
+        assert high - low >= math.pi / 2 / 2**count * (1 - 1e-9)
+        angle = elicitor.estimate().angle
+        if angle is not None:
+            error = max(high - angle, angle - low)
+            assert count >= math.log2(math.pi / 4 / error)

@@ -1,0 +1,312 @@
+"""The paper's statements about its own algorithms, as properties."""
+
+import itertools
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from whichmetric.elicitation import elicit, make_elicitor, maximise, minimise
+from whichmetric.elicitation.binary_search.angle_search import classifier_at, rounds_needed
+from whichmetric.elicitation.binary_search.system import solve_system
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+from whichmetric.metrics import Metric, disagreement, f_beta, linear
+from whichmetric.oracles import CallableOracle, MetricOracle, ScriptedOracle
+from whichmetric.sources import breast_cancer_table
+from whichmetric.values import Answer
+
+shares = st.floats(0.02, 0.98)
+angles = st.floats(0.02, math.pi / 2 - 0.02)
+slopes = st.floats(4.0, 60.0)
+tolerances = st.sampled_from([0.3, 0.11, 0.08, 0.05, 0.02, 0.005])
+SIGMOID = SigmoidPopulation(5.0).feasible_set()
+
+
+def tangent(metric: Metric, line_value: float, prevalence: float) -> float:
+    """Return the angle of a metric's level line at a value."""
+    c = metric.coefficients(prevalence)
+    return math.atan2(c.p00 - line_value * c.q00, c.p11 - line_value * c.q11)
+
+
+@given(slopes, angles, tolerances)
+def test_theorem_1_finds_the_angle_of_a_linear_metric(a, angle, tolerance):
+    """Without noise the angle is within half the tolerance, by exactly 4 questions a halving."""
+    feasible = SigmoidPopulation(a).feasible_set()
+    result = elicit(
+        feasible, MetricOracle(linear(math.cos(angle), math.sin(angle))), tolerance=tolerance
+    )
+    assert abs(result.angle - angle) <= tolerance / 2 + 1e-12
+    low, high = result.interval("angle")
+    assert low <= angle <= high
+    assert high - low <= tolerance
+    assert result.questions == 4 * math.ceil(math.log2(math.pi / 2 / tolerance))
+
+
+@given(slopes, shares, shares, tolerances)
+def test_theorem_1_finds_value_and_supporting_line_of_a_fractional_metric(
+    a, tile_a, tile_b, tolerance
+):
+    """The best and the worst value are met to the order of the tolerance, with their lines."""
+    feasible = SigmoidPopulation(a).feasible_set()
+    metric = Metric.from_tile(tile_a, tile_b)
+    oracle = MetricOracle(metric)
+    for search, optimum, turn in (
+        (maximise, feasible.best, 0.0),
+        (minimise, feasible.worst, math.pi),
+    ):
+        line, best = search(feasible, oracle, tolerance=tolerance), optimum(metric)
+        assert abs(metric(line.point) - best.value) <= 2 * tolerance
+        touching = line.normal[0] * line.point.tp + line.normal[1] * line.point.tn
+        assert line.offset == pytest.approx(touching)
+        assert np.all(feasible.boundary.points @ np.array(line.normal) <= line.offset + 1e-9)
+        angle = math.atan2(line.normal[1], line.normal[0]) % (2 * math.pi)
+        true_angle = turn + tangent(metric, best.value, 0.5)
+        clipped = (
+            min(best.confusion.tp, best.confusion.tn, best.confusion.fp, best.confusion.fn) < 1e-6
+        )
+        assert clipped or abs(angle - true_angle) <= tolerance / 2 + 1e-6
+
+
+@given(angles, tolerances)
+def test_decreasing_linear_metric_is_found_with_one_question_more(angle, tolerance):
+    """With direction "either", a metric that likes errors is found on the lower boundary."""
+    oracle = MetricOracle(linear(-math.cos(angle), -math.sin(angle)))
+    result = elicit(SIGMOID, oracle, tolerance=tolerance, direction="either")
+    assert result.direction == "decreasing"
+    assert abs(result.angle - (math.pi + angle)) <= tolerance / 2 + 1e-12
+    assert result.questions == 1 + 4 * rounds_needed(tolerance)
+    assert result.metric.is_decreasing(SIGMOID)
+
+
+@given(shares, shares)
+def test_decreasing_fractional_metric_is_found_with_one_question_more(tile_a, tile_b):
+    """A decreasing linear-fractional metric is the negative of what the same answers say."""
+    metric = Metric.from_tile(tile_a, tile_b)
+    options = {"family": "linear-fractional", "solver": "pivot", "tolerance": 0.01}
+    up = elicit(SIGMOID, MetricOracle(metric), direction="increasing", **options)
+    down = elicit(SIGMOID, MetricOracle(-metric), direction="either", **options)
+    assert down.direction == "decreasing"
+    assert down.questions == up.questions + 1
+    assert (down.tile.a, down.tile.b) == pytest.approx((up.tile.a, up.tile.b))
+    assert not down.tile.increasing
+    assert disagreement(-metric, down.metric, SIGMOID, pairs=20_000) < 0.02
+
+
+@given(shares, shares, st.floats(0.02, 0.98), st.booleans())
+def test_balanced_direction_question_is_always_right(tile_a, tile_b, prevalence, increasing):
+    """The point with equal true rates against its mirror image tells the direction."""
+    feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
+    metric = Metric.from_tile(tile_a, tile_b, increasing=increasing)
+    elicitor = make_elicitor(
+        feasible, direction="either", direction_question="balanced", max_questions=1
+    )
+    question = elicitor.ask()
+    elicitor.tell(question, MetricOracle(metric).answer(question))
+    assert elicitor.estimate().direction == ("increasing" if increasing else "decreasing")
+
+
+def test_printed_direction_question_can_mislead_where_the_class_is_rare():
+    """At prevalence .03 the printed pair takes a metric that likes recall for a decreasing one."""
+    table = ScoreTable.from_arrays([1, 0, 0, 0, 1], [0.2, 0.3, 0.25, 0.1, 0.9])
+    rare = FeasibleSet(table, prevalence=0.03)
+    wrong = 0
+    for angle in np.linspace(0.001, math.pi / 2 - 0.001, 400):
+        oracle = MetricOracle(linear(math.cos(angle), math.sin(angle)))
+        for question, count in (("printed", 1), ("balanced", 0)):
+            elicitor = make_elicitor(
+                rare, direction="either", direction_question=question, max_questions=1
+            )
+            asked = elicitor.ask()
+            elicitor.tell(asked, oracle.answer(asked))
+            mistaken = elicitor.estimate().direction == "decreasing"
+            wrong += count * mistaken
+            assert count or not mistaken
+    assert wrong > 0
+
+
+@given(st.floats(0.1, 6.0))
+def test_corollary_finds_beta_with_algorithm_1_alone(beta):
+    """F-beta needs no second search: half the questions, and beta lies in its interval."""
+    result = elicit(SIGMOID, MetricOracle(f_beta(beta)), family="f-beta", tolerance=0.01)
+    low, high = result.interval("beta")
+    assert result.questions == 4 * rounds_needed(0.01)
+    assert low * (1 - 1e-9) <= beta <= high * (1 + 1e-9)
+    assert disagreement(f_beta(beta), result.metric, SIGMOID, pairs=20_000) < 0.01
+
+
+@given(shares, shares)
+def test_known_p11_halves_the_questions(tile_a, tile_b):
+    """With p11 known, Algorithm 1 and Proposition 4 give the metric's b."""
+    metric = Metric.from_tile(tile_a, tile_b)
+    best = SIGMOID.best(metric).confusion
+    assume(min(best.tp, best.tn, best.fp, best.fn) > 1e-3)
+    result = elicit(
+        SIGMOID, MetricOracle(metric), family="linear-fractional", p11=tile_a, tolerance=0.002
+    )
+    assert result.questions == 4 * rounds_needed(0.002)
+    assert result.tile.a == pytest.approx(tile_a)
+    assert result.tile.b == pytest.approx(tile_b, abs=0.02)
+
+
+@given(shares, shares, st.floats(0.2, 5.0), st.floats(0.1, 0.9))
+def test_proposition_4_solves_the_system(tile_a, tile_b, scale, prevalence):
+    """From the exact line at the optimum and the true p11, the metric's order comes back."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=prevalence)
+    metric = Metric.from_tile(tile_a, tile_b, scale)
+    for optimum, sign in ((feasible.best, 1.0), (feasible.worst, -1.0)):
+        point = optimum(metric)
+        c = metric.coefficients(prevalence)
+        m11, m00 = c.p11 - point.value * c.q11, c.p00 - point.value * c.q00
+        length = math.hypot(m11, m00) * sign  # the normal at the lower boundary points outward
+        normal = (m11 / length, m00 / length)
+        offset = normal[0] * point.confusion.tp + normal[1] * point.confusion.tn
+        assume(abs(offset) > 1e-6)
+        flipped = (sign * normal[0], sign * normal[1])
+        solution = solve_system(tile_a, flipped, sign * offset, prevalence)
+        found = Metric.from_coefficients(*map(float, solution), prevalence=prevalence)
+        tile = found.tile(prevalence)
+        assert (tile.a, tile.b) == pytest.approx((tile_a, tile_b), abs=1e-6)
+
+
+@given(shares, shares, st.floats(0.2, 5.0))
+def test_pivot_agrees_with_a_fine_search(tile_a, tile_b, scale):
+    """The closed form of Algorithm 3 finds both coordinates, whatever the metric's scale."""
+    metric = Metric.from_tile(tile_a, tile_b, scale)
+    corners = [SIGMOID.best(metric).confusion, SIGMOID.worst(metric).confusion]
+    assume(all(min(c.tp, c.tn, c.fp, c.fn) > 1e-3 for c in corners))
+    result = elicit(
+        SIGMOID, MetricOracle(metric), family="linear-fractional", solver="pivot", tolerance=0.0005
+    )
+    assert (result.tile.a, result.tile.b) == pytest.approx((tile_a, tile_b), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("value", "best"),
+    [(lambda c: math.sqrt(c.tp * c.tn), 0.43135681679), (lambda c: min(c.tp, c.tn), 0.43135681679)],
+)
+def test_maximise_takes_any_quasiconcave_metric(value, best):
+    """The G-mean and the smaller of both rates, neither fractional, are maximised."""
+    line = maximise(SIGMOID, CallableOracle(lambda a, b: value(a) > value(b)), tolerance=0.002)
+    assert value(line.point) == pytest.approx(best, abs=1e-4)
+    assert line.normal == pytest.approx((math.sqrt(0.5), math.sqrt(0.5)), abs=0.002)
+
+
+def test_minimise_takes_any_quasiconvex_metric():
+    """A convex metric, the sum of squared rates, is minimised on the lower boundary."""
+    oracle = CallableOracle(lambda a, b: a.tp**2 + a.tn**2 > b.tp**2 + b.tn**2)
+    line = minimise(SIGMOID, oracle, tolerance=0.002)
+    assert (line.point.tp, line.point.tn) == pytest.approx((0.0686432, 0.0686432), abs=1e-3)
+    assert line.normal[0] < 0
+
+
+def test_printed_classifiers_threshold_the_probability():
+    """As printed, the search thresholds the score at m00 / (m11 + m00), on or off the hull."""
+    feasible = FeasibleSet(breast_cancer_table())
+    for angle in np.linspace(0.0, math.pi / 2, 50):
+        threshold = math.sin(angle) / (math.sin(angle) + math.cos(angle))
+        upper = classifier_at(feasible, angle)
+        assert upper == feasible.at_threshold(threshold)
+        assert classifier_at(feasible, angle + math.pi) == upper.mirrored()
+
+
+def test_binary_search_refuses_scores_that_are_no_probabilities():
+    """Log-odds cannot be thresholded as printed; the error says what to do."""
+    feasible = FeasibleSet(ScoreTable.from_arrays([0, 1, 0, 1], [-2.0, 1.5, 0.3, 4.0]))
+    with pytest.raises(InvalidInputError, match=r"from -2 to 4.*Calibrate"):
+        make_elicitor(feasible).ask()
+    result = elicit(feasible, MetricOracle(linear(1, 1)), classifiers="support")
+    assert result.questions == 28
+
+
+ROUNDS = list(itertools.product("AB", repeat=4))
+RISE_UNTIL = {0: (0.0, 0.5), 1: (0.0, 0.5), 2: (0.25, 0.75), 3: (0.5, 1.0), 4: (0.5, 1.0)}
+
+
+@pytest.mark.parametrize("answers", ROUNDS)
+def test_out_of_order_answers_take_the_default_order(answers):
+    """Whatever falls before the last rise counts as a rise; then the printed half is kept."""
+    last_rise = max((i + 1 for i, answer in enumerate(answers) if answer == "A"), default=0)
+    result = elicit(SIGMOID, ScriptedOracle(answers), tolerance=math.pi / 4)
+    expected = np.array(RISE_UNTIL[last_rise]) * math.pi / 2
+    assert result.interval("angle") == pytest.approx(tuple(expected))
+
+
+@pytest.mark.parametrize("answer", ["EQUAL", "SKIP"])
+def test_tie_counts_as_not_preferred(answer):
+    """Without a preference the search goes where the first option is not preferred."""
+    tied = elicit(SIGMOID, ScriptedOracle([answer] * 28))
+    fallen = elicit(SIGMOID, ScriptedOracle("B" * 28))
+    assert tied.angle == fallen.angle
+
+
+def test_first_round_asks_the_printed_pairs_in_the_printed_order():
+    """Each question puts the later angle's classifier first."""
+    elicitor = make_elicitor(SIGMOID, max_questions=4)
+    angles = np.linspace(0, math.pi / 2, 5)
+    for before, after in itertools.pairwise(angles):
+        question = elicitor.ask()
+        assert question.a == SIGMOID.support(after).confusion
+        assert question.b == SIGMOID.support(before).confusion
+        elicitor.tell(question, Answer.A)
+
+
+def test_algorithm_2_asks_the_pairs_the_other_way_round():
+    """Where Algorithm 1 looks for better, Algorithm 2 looks for worse."""
+    asked = []
+
+    def record(question):
+        asked.append(question)
+        return Answer.B
+
+    minimise(SIGMOID, CallableOracle(record), tolerance=math.pi / 4)
+    angles = np.linspace(math.pi, 3 * math.pi / 2, 5)
+    assert [q.a for q in asked] == [classifier_at(SIGMOID, float(t)) for t in angles[:-1]]
+    assert [q.b for q in asked] == [classifier_at(SIGMOID, float(t)) for t in angles[1:]]
+
+
+def test_out_of_shows_whole_counts():
+    """With out_of, every option is a whole number of cases, the same number of positives."""
+    feasible = FeasibleSet(breast_cancer_table())
+    result = elicit(feasible, MetricOracle(linear(1, 1)), out_of=100)
+    for question, _ in result.history:
+        for option in (question.a, question.b):
+            cells = np.array(option.cells) * 100
+            assert np.allclose(cells, cells.round(), atol=1e-9)
+            assert option.prevalence == pytest.approx(0.37)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ({"family": "cubic"}, "family='cubic' is unknown: choose 'f-beta' or 'linear'"),
+        ({"method": "guess"}, "method='guess' is unknown: choose 'binary-search'"),
+        ({"tolerance": 0.0}, "tolerance=0.0 is not a positive"),
+        ({"tolerance": math.nan}, "tolerance=nan is not a positive"),
+        ({"direction": "up"}, "direction='up' is unknown"),
+        ({"max_questions": -1}, "max_questions=-1 is not a budget"),
+        ({"out_of": 0}, "out_of=0 is not a number of cases"),
+        ({"solver": "pivot"}, "does not fit family='linear'"),
+        ({"family": "linear-fractional", "solver": "newton"}, "solver='newton' is unknown"),
+        ({"family": "linear-fractional", "p11": 2.0}, "p11=2.0 is not in"),
+        ({"classifiers": "best"}, "classifiers='best' is unknown"),
+        ({"direction": "either", "direction_question": "?"}, "direction_question='?' is unknown"),
+    ],
+)
+def test_make_elicitor_names_the_argument_it_cannot_use(arguments, text):
+    """An option that does not exist is refused by name before anything is asked."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        make_elicitor(SIGMOID, **arguments).ask()
+
+
+def test_result_refuses_an_interval_it_does_not_know():
+    """A misspelt quantity and an impossible level are refused by name."""
+    result = make_elicitor(SIGMOID).estimate()
+    with pytest.raises(InvalidInputError, match="'alpha' has no interval"):
+        result.interval("alpha")
+    with pytest.raises(InvalidInputError, match=re.escape("level=1.5")):
+        result.interval("angle", level=1.5)
+    assert result.interval("beta") is None

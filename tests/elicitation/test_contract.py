@@ -1,0 +1,62 @@
+"""Every elicitor keeps the contract."""
+
+from tests.contracts.elicitor_contract import ElicitorContract
+
+from whichmetric.elicitation import (
+    BinarySearchFBeta,
+    BinarySearchLinear,
+    BinarySearchLinearFractional,
+)
+from whichmetric.metrics import Metric, f_beta, linear
+
+
+class TestBinarySearchLinear(ElicitorContract):
+    most_questions = 28
+
+    def make(self, feasible, **options):
+        """Return the paper's search at its tolerance."""
+        return BinarySearchLinear(feasible, **{"tolerance": 0.02, **options})
+
+
+class TestBinarySearchLinearOnTheHull(TestBinarySearchLinear):
+    def make(self, feasible, **options):
+        """Return the search over exact optima."""
+        return super().make(feasible, classifiers="support", **options)
+
+
+class TestBinarySearchLinearEitherDirection(ElicitorContract):
+    metric = linear(-0.8, -0.6)
+    most_questions = 29
+
+    def make(self, feasible, **options):
+        """Return the search that asks for the direction first."""
+        return BinarySearchLinear(
+            feasible,
+            direction="either",
+            direction_question="balanced",
+            **{"tolerance": 0.02, **options},
+        )
+
+
+class TestBinarySearchLinearFractional(ElicitorContract):
+    metric = Metric.from_tile(0.8, 0.3)
+    most_questions = 40
+
+    def make(self, feasible, **options):
+        """Return the paper's two searches and its grid."""
+        return BinarySearchLinearFractional(feasible, **{"tolerance": 0.05, **options})
+
+
+class TestBinarySearchLinearFractionalPivot(TestBinarySearchLinearFractional):
+    def make(self, feasible, **options):
+        """Return the two searches and the closed form."""
+        return super().make(feasible, solver="pivot", **options)
+
+
+class TestBinarySearchFBeta(ElicitorContract):
+    metric = f_beta(2)
+    most_questions = 20
+
+    def make(self, feasible, **options):
+        """Return the search of the paper's corollary."""
+        return BinarySearchFBeta(feasible, **{"tolerance": 0.05, **options})
