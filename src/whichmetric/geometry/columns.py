@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,12 +11,17 @@ from numpy.typing import ArrayLike, NDArray
 from whichmetric.errors import InvalidInputError
 
 __all__ = [
+    "as_labels",
     "as_numbers",
+    "carrying",
     "distinct_labels",
     "positive_cases",
     "refuse_bad_weights",
+    "refuse_collection",
+    "refuse_masked",
     "refuse_negative",
     "refuse_nonfinite",
+    "refuse_overflow",
     "refuse_unequal_lengths",
     "refuse_wrong_shape",
 ]
@@ -29,6 +33,7 @@ EXACT_INTEGERS = 2**53
 
 def as_numbers(name: str, values: ArrayLike) -> FloatArray:
     """Float64 copies of real numbers that float64 can hold exactly."""
+    refuse_masked(name, values)
     try:
         array = np.asarray(values)
     except ValueError as ragged:
@@ -36,30 +41,61 @@ def as_numbers(name: str, values: ArrayLike) -> FloatArray:
             f"{name} is not a plain list of numbers: its items differ in length."
         ) from ragged
     if array.dtype == object:
-        array = _objectsas_numbers(name, array)
+        array = _objects_as_numbers(name, array)
     if array.dtype.kind not in "fiub":
         first = array.flat[0] if array.size else array.dtype
         raise InvalidInputError(f"{name} holds {first!r}, which is not a real number.")
     if array.dtype.kind in "iu" and array.size:
         for extreme in (array.min(), array.max()):
-            if abs(int(extreme)) > EXACT_INTEGERS:
-                raise InvalidInputError(
-                    f"{name} holds the integer {extreme}, beyond 2**53: neighbouring values would "
-                    "be merged. Subtract an offset or rank the scores first."
-                )
-    return array.astype(np.float64)
+            _refuse_inexact(name, int(extreme))
+    with np.errstate(over="ignore"):  # a long double beyond float64 becomes inf, refused as such
+        return array.astype(np.float64)
 
 
-def _objectsas_numbers(name: str, array: NDArray[Any]) -> FloatArray:
+def _objects_as_numbers(name: str, array: NDArray[Any]) -> FloatArray:
     for value in array.flat:
-        if value is None:
-            raise InvalidInputError(f"{name} holds None: remove or impute missing values first.")
+        if _is_missing(value):
+            raise InvalidInputError(f"{name} holds {value}: remove or impute missing values first.")
         if isinstance(value, str | bytes):
             raise InvalidInputError(f"{name} holds {value!r}, which is not a real number.")
+        if isinstance(value, int | np.integer):
+            _refuse_inexact(name, int(value))
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError) as cause:
+    except (TypeError, ValueError, OverflowError) as cause:
         raise InvalidInputError(f"{name} holds something that is not a number: {cause}") from cause
+
+
+def _refuse_inexact(name: str, value: int) -> None:
+    if abs(value) > EXACT_INTEGERS:
+        shown = value if abs(value) < 10**30 else f"of {value.bit_length()} bits"
+        raise InvalidInputError(
+            f"{name} holds the integer {shown}, beyond 2**53: neighbouring values would "
+            "be merged. Subtract an offset or rank the scores first."
+        )
+
+
+def as_labels(name: str, values: ArrayLike) -> NDArray[Any]:
+    """Labels as they are: a list that mixes text with other values keeps both."""
+    refuse_masked(name, values)
+    try:
+        array = np.asarray(values)
+    except ValueError as ragged:
+        raise InvalidInputError(
+            f"{name} is not a plain list of labels: its items differ in length."
+        ) from ragged
+    if array.dtype.kind in "US" and isinstance(values, list | tuple):
+        # numpy would turn 1 into '1' and NaN into 'nan', a label like any other
+        return np.array(values, dtype=object)
+    return array
+
+
+def refuse_masked(name: str, values: ArrayLike) -> None:
+    """Refuse masked arrays with masked values, which a plain array would bring to light."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise InvalidInputError(
+            f"{name} has {np.ma.count_masked(values)} masked values: remove these rows first."
+        )
 
 
 def refuse_wrong_shape(name: str, array: NDArray[Any]) -> None:
@@ -101,6 +137,16 @@ def refuse_bad_weights(weights: FloatArray) -> None:
         raise InvalidInputError(
             "sample_weight is 0 for every case: at least one of each class must count."
         )
+    refuse_overflow("sample_weight", weights)
+
+
+def refuse_overflow(name: str, weights: FloatArray) -> None:
+    """Refuse weights so large that the weights of both classes have no sum."""
+    if weights.size and weights.max() > np.finfo(np.float64).max / (2 * weights.size):
+        raise InvalidInputError(
+            f"{name} holds {weights.max()}, and the sum of all weights would overflow: "
+            "divide them by their maximum first."
+        )
 
 
 def refuse_unequal_lengths(columns: Mapping[str, NDArray[Any]]) -> None:
@@ -119,6 +165,10 @@ def positive_cases(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
             f"y_true holds {len(found)} label values ({shown}), not two: "
             "compare the positive label with the rest first."
         )
+    if len(found) == 1:
+        raise InvalidInputError(
+            f"y_true holds only the label {found[0]!r}: both classes are needed."
+        )
     if pos_label is None:
         if not {0, 1} >= set(found) and not {-1, 1} >= set(found):
             raise InvalidInputError(
@@ -126,27 +176,54 @@ def positive_cases(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
                 "say which one is positive with pos_label=."
             )
         pos_label = 1
-    if len(found) == 1:
-        raise InvalidInputError(
-            f"y_true holds only the label {found[0]!r}: both classes are needed."
-        )
-    if pos_label not in found:
+    refuse_collection(pos_label)
+    if pos_label not in set(found):
         raise InvalidInputError(
             f"pos_label={pos_label!r} is not among the labels "
             f"{' and '.join(repr(label) for label in found)}."
         )
+    return carrying(labels, pos_label)
+
+
+def carrying(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
+    """Which of the labels equal the positive one."""
+    if labels.dtype == object:  # item by item, since numpy would broadcast a label that is a tuple
+        return np.array([label == pos_label for label in labels.tolist()], dtype=np.bool_)
     return np.asarray(labels == pos_label, dtype=np.bool_)
+
+
+def refuse_collection(pos_label: Any) -> None:
+    """Refuse a list or an array where one label is meant."""
+    try:
+        hash(pos_label)
+    except TypeError:
+        raise InvalidInputError(f"pos_label={pos_label!r} is not one label: name one.") from None
 
 
 def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
     """The label values as plain Python objects, missing ones refused."""
     if labels.dtype == object:
+        for label in labels.tolist():
+            if isinstance(label, list | dict | set | np.ndarray):
+                raise InvalidInputError(
+                    f"{name} holds {label!r}, which is not one label: give one value per case."
+                )
         distinct = list(dict.fromkeys(labels.tolist()))
     else:
         distinct = np.unique(labels).tolist()
     for label in distinct:
-        if label is None or (isinstance(label, float) and math.isnan(label)):
+        if _is_missing(label):
             raise InvalidInputError(
                 f"{name} holds {label}: remove the cases without a label first."
             )
     return distinct
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether it is None, NaN or a frame library's NA, which cannot say whether it equals itself."""
+    try:
+        return value is None or bool(value != value)  # noqa: PLR0124
+    except TypeError:
+        return True
+    except ValueError:  # an array, which is something else that is wrong
+        return False

@@ -10,11 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.columns import (
+    as_labels,
     as_numbers,
     positive_cases,
     refuse_bad_weights,
     refuse_negative,
     refuse_nonfinite,
+    refuse_overflow,
     refuse_unequal_lengths,
     refuse_wrong_shape,
 )
@@ -51,7 +53,7 @@ class ScoreTable:
 
     def __post_init__(self) -> None:
         columns = {
-            name: np.array(getattr(self, name), dtype=np.float64)
+            name: as_numbers(name, getattr(self, name)) + 0.0  # -0.0 is 0.0, for the hash too
             for name in ("scores", "positive", "negative")
         }
         for name, column in columns.items():
@@ -60,9 +62,10 @@ class ScoreTable:
             column.setflags(write=False)
             object.__setattr__(self, name, column)
         refuse_unequal_lengths(columns)
-        refuse_negative("positive", self.positive)
-        refuse_negative("negative", self.negative)
-        if np.any(np.diff(self.scores) <= 0):
+        for name in ("positive", "negative"):
+            refuse_negative(name, columns[name])
+            refuse_overflow(name, columns[name])
+        if np.any(self.scores[1:] <= self.scores[:-1]):
             raise InvalidInputError("The scores must be distinct and rising: group by score first.")
         for name in ("positive", "negative"):
             if columns[name].sum() == 0:
@@ -97,7 +100,7 @@ class ScoreTable:
         InvalidInputError
             For anything that cannot be counted exactly; the text names the value and the remedy.
         """
-        columns = {"y_true": np.asarray(y_true), "y_score": as_numbers("y_score", y_score)}
+        columns = {"y_true": as_labels("y_true", y_true), "y_score": as_numbers("y_score", y_score)}
         if sample_weight is not None:
             columns["sample_weight"] = as_numbers("sample_weight", sample_weight)
         for name, column in columns.items():

@@ -9,9 +9,12 @@ from numpy.typing import ArrayLike
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.columns import (
+    as_labels,
     as_numbers,
+    carrying,
     distinct_labels,
     refuse_bad_weights,
+    refuse_collection,
     refuse_unequal_lengths,
     refuse_wrong_shape,
 )
@@ -24,7 +27,8 @@ def counted_cells(
     y_true: ArrayLike, y_pred: ArrayLike, pos_label: Any, sample_weight: ArrayLike | None
 ) -> ConfusionMatrix:
     """The confusion matrix of predicted labels, weighted where weights are given."""
-    columns = {"y_true": np.asarray(y_true), "y_pred": np.asarray(y_pred)}
+    refuse_collection(pos_label)
+    columns = {"y_true": as_labels("y_true", y_true), "y_pred": as_labels("y_pred", y_pred)}
     if sample_weight is not None:
         columns["sample_weight"] = as_numbers("sample_weight", sample_weight)
     for name, column in columns.items():
@@ -44,7 +48,7 @@ def counted_cells(
     if "sample_weight" in columns:
         weights = columns["sample_weight"]
         refuse_bad_weights(weights)
-    is_positive, is_flagged = truth == pos_label, guess == pos_label
+    is_positive, is_flagged = carrying(truth, pos_label), carrying(guess, pos_label)
     return ConfusionMatrix.from_counts(
         tp=float(weights[is_positive & is_flagged].sum()),
         fp=float(weights[~is_positive & is_flagged].sum()),
