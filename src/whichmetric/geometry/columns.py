@@ -220,7 +220,7 @@ def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
 
 
 def _is_missing(value: Any) -> bool:
-    """Whether it is None, NaN or a frame library's NA, which cannot say whether it equals itself."""
+    """Whether it is None, NaN, or a frame library's NA, whose comparisons have no truth value."""
     try:
         return value is None or bool(value != value)  # noqa: PLR0124
     except TypeError:

@@ -13,10 +13,12 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
 
-__all__ = ["Boundary", "FeasibleRegion"]
+__all__ = ["Boundary", "FeasibleRegion", "normal_at"]
 
 FloatArray = NDArray[np.float64]
 ChordEnds = Literal["anywhere", "frontier", "above-chance"]
+SHORTEST = 1e-12
+"""A chord no longer than this, in rates, is one point and rounding."""
 
 
 class Boundary(NamedTuple):
@@ -151,11 +153,13 @@ class FeasibleRegion(ABC):
             The end with less tp first where the angle is inside (0, pi / 2); None where there is
             no such chord.
         """
-        normal = np.array([np.cos(angle), np.sin(angle)])
+        normal = normal_at(angle)
         polygon = self.boundary if ends == "anywhere" else self._above_chance
         if ends == "frontier":
             corners = polygon.points[[0, -1]] @ normal
-            crossings = chord_at(polygon.points, normal, float(corners.max()))
+            upward = normal.sum() >= 0  # the opposite metric has the same level lines
+            offset = corners.max() if upward else corners.min()
+            crossings = chord_at(polygon.points, normal, float(offset))
         elif ends in ("anywhere", "above-chance"):
             crossings = longest_chord(polygon.points, normal)
         else:
@@ -166,7 +170,7 @@ class FeasibleRegion(ABC):
             return None
         first, last = (self._between(polygon, crossing) for crossing in crossings)
         span = np.hypot(first.tp - last.tp, first.tn - last.tn)
-        return (first, last) if span > np.finfo(float).eps else None
+        return (first, last) if span > SHORTEST else None
 
     def balanced(self) -> ConfusionMatrix:
         """The frontier point that treats both classes alike: true rates equal.
@@ -197,6 +201,13 @@ class FeasibleRegion(ABC):
     def _between(self, polygon: Boundary, crossing: Crossing) -> ConfusionMatrix:
         start = self._matrix(polygon, crossing.start)
         return start.mix(self._matrix(polygon, crossing.end), crossing.weight)
+
+
+def normal_at(angle: float) -> FloatArray:
+    """The weights (m11, m00) of the linear metric of an angle in radians."""
+    if not np.isfinite(angle):
+        raise InvalidInputError(f"angle={angle} is not a number of radians.")
+    return np.array([np.cos(angle), np.sin(angle)])
 
 
 class _Negated:

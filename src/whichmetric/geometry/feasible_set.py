@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion
+from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion, normal_at
 from whichmetric.geometry.hull import upper_hull
 from whichmetric.geometry.score_table import ScoreTable
 from whichmetric.values import (
@@ -123,8 +123,7 @@ class FeasibleSet(FeasibleRegion):
         >>> FeasibleSet(table).support(0.3).threshold
         0.35
         """
-        normal = np.array([np.cos(angle), np.sin(angle)])
-        return self._optimum(self.boundary.points @ normal)
+        return self._optimum(self.boundary.points @ normal_at(angle))
 
     def best(self, metric: Ratio) -> OperatingPoint:
         """Where a linear or linear-fractional metric is largest (the Bayes classifier).
@@ -157,10 +156,10 @@ class FeasibleSet(FeasibleRegion):
     def upper(self) -> Boundary:
         """The upper boundary of the whole region, points of ``score < threshold`` included."""
         frontier = self._frontier
-        mirrored = self._scale[None, :] - self._achieved[::-1]
-        low = upper_hull(mirrored)
+        mirrored = self._scale - self._achieved
+        beyond = np.flatnonzero(self._rises_above_frontier(mirrored))
         flipped = Boundary(
-            mirrored[low], self._achieved_thresholds[::-1][low], np.ones(low.size, dtype=bool)
+            mirrored[beyond], self._achieved_thresholds[beyond], np.ones(beyond.size, dtype=bool)
         )
         points, thresholds, below = (
             np.concatenate(pair) for pair in zip(frontier, flipped, strict=True)
@@ -168,6 +167,17 @@ class FeasibleSet(FeasibleRegion):
         order = np.lexsort((below, -points[:, 1], points[:, 0]))
         vertices = order[upper_hull(points[order])]
         return Boundary(points[vertices], thresholds[vertices], below[vertices])
+
+    def _rises_above_frontier(self, points: FloatArray) -> NDArray[np.bool_]:
+        """Which points lie beyond the frontier by more than rounding.
+
+        In the true rates' difference and sum the frontier is the graph of a concave function.
+        """
+        rates, frontier = points / self._scale, self.frontier / self._scale
+        height = np.interp(
+            rates[:, 0] - rates[:, 1], frontier[:, 0] - frontier[:, 1], frontier.sum(axis=1)
+        )
+        return np.asarray(rates.sum(axis=1) > height + TIE)
 
     @cached_property
     def _scale(self) -> FloatArray:

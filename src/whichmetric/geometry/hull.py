@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 __all__ = ["upper_hull"]
 
 FloatArray = NDArray[np.float64]
-PRUNING_ROUNDS = 64
-"""Vectorised passes before the loop takes over; random data need about 20."""
+PRUNING_ROUNDS = 128
+"""Vectorised passes before the loop takes over; a million random points need about 45."""
 
 
 def upper_hull(points: FloatArray) -> NDArray[np.intp]:
@@ -29,8 +29,9 @@ def upper_hull(points: FloatArray) -> NDArray[np.intp]:
     Notes
     -----
     A point on or below the segment between its two neighbours is no vertex, whatever else is
-    removed, so a pass may drop all such points at once. A chain without them is concave, hence the
-    hull. Coordinates that are whole numbers below about 9e7 make every test exact.
+    removed, so a pass may drop many such points. A chain without them is concave, hence the hull.
+    Coordinates that are whole numbers below about 9e7 make every test exact. Else a vertex that
+    rounding has doubled may look dispensable twice: no pass drops two neighbours, so one stays.
 
     Examples
     --------
@@ -39,11 +40,12 @@ def upper_hull(points: FloatArray) -> NDArray[np.intp]:
     """
     distinct = np.any(points[1:] != points[:-1], axis=1)
     kept = np.flatnonzero(np.concatenate(([True], distinct)))
-    for _ in range(PRUNING_ROUNDS):
+    for turn in range(PRUNING_ROUNDS):
         before, here, after = points[kept[:-2]], points[kept[1:-1]], points[kept[2:]]
         is_vertex = _turn(before, here, after) < 0
         if is_vertex.all():
             return kept
+        is_vertex[turn % 2 :: 2] = True  # their neighbours' turn
         kept = kept[np.concatenate(([True], is_vertex, [True]))]
     return _chain(points, kept)
 

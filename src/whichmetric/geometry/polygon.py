@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 __all__ = ["Crossing", "chord_at", "inside", "longest_chord", "uniform_points"]
 
 FloatArray = NDArray[np.float64]
+ROUNDING = 1e-14
+"""Offsets closer than this, in rates, are one: else rounding decides where an edge along the line
+is crossed."""
 
 
 class Crossing(NamedTuple):
@@ -39,6 +42,7 @@ def chord_at(
         misses.
     """
     height = vertices @ normal - offset
+    height[np.abs(height) <= ROUNDING] = 0.0
     following = np.roll(height, -1)
     edges = np.flatnonzero((height * following <= 0) & (height != following))
     if edges.size == 0:
@@ -61,6 +65,7 @@ def longest_chord(vertices: FloatArray, normal: FloatArray) -> tuple[Crossing, C
     the sorted offsets of the vertices finds it.
     """
     offsets = np.unique(vertices @ normal)
+    offsets = offsets[np.concatenate(([True], np.diff(offsets) > ROUNDING))]
 
     def length(offset: float) -> float:
         chord = chord_at(vertices, normal, offset)
@@ -84,7 +89,8 @@ def inside(vertices: FloatArray, point: FloatArray, tolerance: float) -> bool:
     edges = np.roll(vertices, -1, axis=0) - vertices
     outward = np.column_stack((-edges[:, 1], edges[:, 0]))
     beyond = np.einsum("ij,ij->i", outward, point - vertices)
-    return bool(np.all(beyond <= tolerance * np.hypot(edges[:, 0], edges[:, 1])))
+    rounding = 4 * np.finfo(float).eps  # the direction of a very short edge is rounding alone
+    return bool(np.all(beyond <= tolerance * np.hypot(edges[:, 0], edges[:, 1]) + rounding))
 
 
 def uniform_points(vertices: FloatArray, size: int, rng: np.random.Generator) -> FloatArray:

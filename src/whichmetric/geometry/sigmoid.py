@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion
+from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion, normal_at
 from whichmetric.values import (
     ConfusionMatrix,
     OperatingPoint,
@@ -127,7 +127,8 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def support(self, angle: float) -> OperatingPoint:
         """The best point of the linear metric ``cos(angle) tp + sin(angle) tn``."""
-        return self._support(float(np.cos(angle)), float(np.sin(angle)))
+        m11, m00 = normal_at(angle)
+        return self._support(float(m11), float(m00))
 
     def best(self, metric: Ratio) -> OperatingPoint:
         """Where a linear or linear-fractional metric is largest (the Bayes classifier).
