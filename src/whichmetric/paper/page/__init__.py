@@ -1,0 +1,1 @@
+"""The page that shows the reproduction: printed numbers beside ours, differences explained."""
