@@ -213,7 +213,7 @@ class ConfusionMatrix:
         The number of positive cases depends on the prevalence alone, so that two classifiers of
         one population always show the same number.
         """
-        if isinstance(out_of, bool) or not 1 <= out_of < math.inf or out_of != int(out_of):
+        if isinstance(out_of, bool | str) or not 1 <= out_of < math.inf or out_of != int(out_of):
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         # Twelve digits: tp + fn carries rounding, which must not decide a prevalence of 312.5/1000.
         positives = round(round(self.prevalence, 12) * out_of)

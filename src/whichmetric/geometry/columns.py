@@ -93,9 +93,8 @@ def as_labels(name: str, values: ArrayLike) -> NDArray[Any]:
 def refuse_masked(name: str, values: ArrayLike) -> None:
     """Refuse masked arrays with masked values, which a plain array would bring to light."""
     if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
-        raise InvalidInputError(
-            f"{name} has {np.ma.count_masked(values)} masked values: remove these rows first."
-        )
+        masked = int(np.ma.getmaskarray(values).sum())
+        raise InvalidInputError(f"{name} has {masked} masked values: remove these rows first.")
 
 
 def refuse_wrong_shape(name: str, array: NDArray[Any]) -> None:

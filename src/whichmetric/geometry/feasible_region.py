@@ -13,7 +13,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
 
-__all__ = ["Boundary", "FeasibleRegion", "normal_at"]
+__all__ = ["Boundary", "FeasibleRegion", "normal_at", "refuse_non_probability"]
 
 FloatArray = NDArray[np.float64]
 ChordEnds = Literal["anywhere", "frontier", "above-chance"]
@@ -208,6 +208,12 @@ def normal_at(angle: float) -> FloatArray:
     if not np.isfinite(angle):
         raise InvalidInputError(f"angle={angle} is not a number of radians.")
     return np.array([np.cos(angle), np.sin(angle)])
+
+
+def refuse_non_probability(probability: float) -> None:
+    """Refuse a threshold on probabilities that is none itself."""
+    if not 0.0 <= probability <= 1.0:
+        raise InvalidInputError(f"probability={probability} is not a probability: give 0 to 1.")
 
 
 class _Negated:

@@ -8,7 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion, normal_at
+from whichmetric.geometry.feasible_region import (
+    Boundary,
+    FeasibleRegion,
+    normal_at,
+    refuse_non_probability,
+)
 from whichmetric.geometry.hull import upper_hull
 from whichmetric.geometry.score_table import ScoreTable
 from whichmetric.values import (
@@ -100,6 +105,7 @@ class FeasibleSet(FeasibleRegion):
         At another prevalence than the table's, the threshold on the probability moves to where the
         same odds lie on the table's own scale.
         """
+        refuse_non_probability(probability)
         lowest, highest = self.table.scores[[0, -1]]
         if lowest < 0.0 or highest > 1.0:
             raise InvalidInputError(

@@ -8,7 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry.feasible_region import Boundary, FeasibleRegion, normal_at
+from whichmetric.geometry.feasible_region import (
+    Boundary,
+    FeasibleRegion,
+    normal_at,
+    refuse_non_probability,
+)
 from whichmetric.values import (
     ConfusionMatrix,
     OperatingPoint,
@@ -23,10 +28,12 @@ __all__ = ["SigmoidFeasibleSet", "SigmoidPopulation"]
 FloatArray = NDArray[np.float64]
 FRONTIER_POINTS = 2049
 """Per sampling rule; the polyline then lies within 2e-7 of the curve for every slope."""
-LOG_ODDS_SHOWN = 36.0
-"""Beyond these log-odds the frontier is straight to double precision."""
+LOG_ODDS_SHOWN = 25.0
+"""Beyond these log-odds the frontier is straight to 1e-11, and a threshold closer to 1 than 1e-11
+cannot be told apart from its neighbours in double precision."""
 TOO_SMALL = 1e-8
-"""A denominator below this leaves fewer correct digits than stopping short of the corner."""
+"""A denominator this small beside its largest value leaves fewer correct digits than stopping
+short of the corner."""
 DINKELBACH_STEPS = 100
 """Twice what the slowest metric needs: precision, whose error halves with each step."""
 
@@ -101,7 +108,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
         points = self._points(cuts)
         thresholds = self._scores(cuts)
         thresholds[0] = np.inf
-        fresh = np.concatenate(([True], np.diff(thresholds) < 0))
+        fresh = np.concatenate(([True], self.a * cuts[1:] > -LOG_ODDS_SHOWN))
         points, thresholds = points[fresh], thresholds[fresh]
         points.setflags(write=False)
         thresholds.setflags(write=False)
@@ -121,6 +128,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of thresholding the probability at this prevalence."""
+        refuse_non_probability(probability)
         yes = probability * (1.0 - self.prevalence)
         no = (1.0 - probability) * self.prevalence
         return self.at_threshold(yes / (yes + no), below=below)
@@ -139,14 +147,14 @@ class SigmoidFeasibleSet(FeasibleRegion):
         """
         top = affine_form(metric.numerator, self.prevalence)
         bottom = affine_form(metric.denominator, self.prevalence)
-        sign = self._sign(bottom)
+        sign, size = self._sign_and_size(bottom)
         start = self.balanced()
         value = _at(top, start) / _at(bottom, start)
         best = None
         for _ in range(DINKELBACH_STEPS):
             slopes = [sign * (n - value * d) for n, d in zip(top, bottom, strict=True)]
             point = self._support(slopes[0], slopes[1])
-            if sign * _at(bottom, point.confusion) <= TOO_SMALL:
+            if sign * _at(bottom, point.confusion) <= TOO_SMALL * size:
                 break
             reached = _at(top, point.confusion) / _at(bottom, point.confusion)
             if best is not None and reached <= best.value:
@@ -182,15 +190,16 @@ class SigmoidFeasibleSet(FeasibleRegion):
         cut = brentq(lambda x: float(self._points(np.array(x))[0]) - tp, -1.0, 1.0, xtol=1e-15)
         return float(self._points(np.array(cut))[1])
 
-    def _sign(self, form: tuple[float, float, float]) -> float:
-        """The sign that a linear form keeps on the whole region."""
+    def _sign_and_size(self, form: tuple[float, float, float]) -> tuple[float, float]:
+        """The sign that a linear form keeps on the whole region, and its largest size there."""
         high = form[2] + self._support(form[0], form[1]).value
         low = form[2] - self._support(-form[0], -form[1]).value
-        slack = 1e-12 * max(abs(low), abs(high))
+        size = max(abs(low), abs(high))
+        slack = 1e-12 * size
         if high > slack and low >= -slack:
-            return 1.0
+            return 1.0, size
         if low < -slack and high <= slack:
-            return -1.0
+            return -1.0, size
         raise InvalidInputError(
             f"The metric's denominator runs from {low:g} to {high:g} on this set: "
             "it must not change its sign."
