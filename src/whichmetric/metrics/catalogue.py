@@ -100,7 +100,7 @@ def f_beta(beta: float) -> Metric:
     >>> f_beta(1).score([1, 1, 0], [1, 0, 0])
     0.6666666666666666
     """
-    if not (beta >= 0 and math.isfinite(beta)):
+    if not (beta >= 0 and math.isfinite(beta * beta)):
         raise InvalidInputError(f"beta={beta} is not a weight: give a number of 0 or more.")
     square = beta**2
     return Metric((1 + square, 0, 0, 0), (1 + square, 1, square, 0), name=f"F{beta:g}")

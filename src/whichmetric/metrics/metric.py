@@ -60,7 +60,10 @@ class Metric:
 
     def __post_init__(self) -> None:
         for side in ("numerator", "denominator"):
-            weights = tuple(float(weight) for weight in getattr(self, side))
+            try:
+                weights = tuple(float(weight) for weight in getattr(self, side))
+            except (TypeError, ValueError):
+                weights = ()
             if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
                 raise InvalidInputError(
                     f"{side}={getattr(self, side)} is not four finite weights (tp, fp, fn, tn)."
@@ -140,7 +143,7 @@ class Metric:
         """How much better the first matrix is, ``m(first) - m(second)``.
 
         Computed from the cross product of the two ratios: 0 where either is 0/0, and 0 where the
-        difference is no more than rounding.
+        difference is no more than rounding; infinite where one of the values is.
 
         Examples
         --------
@@ -154,7 +157,7 @@ class Metric:
         if abs(left - right) <= ROUNDING * (abs(left) + abs(right)):
             return 0.0
         below = _dot(self.denominator, first) * _dot(self.denominator, second)
-        return (left - right) / below
+        return (left - right) / below if below != 0.0 else math.copysign(math.inf, left - right)
 
     def values(self, points: FloatArray, prevalence: float) -> FloatArray:
         """Values at many points.
@@ -240,20 +243,19 @@ class Metric:
 
         Examples
         --------
-        >>> Metric((1, 0, 0, 0), (1, 1, 1, 0)).scale(0.3)  # Jaccard
+        >>> round(Metric((1, 0, 0, 0), (1, 1, 1, 0)).scale(0.3), 12)  # Jaccard
         2.0
         """
-        point = self.tile(prevalence)
-        correct = affine_form((point.a, 0.0, 0.0, 1.0 - point.a), prevalence)
-        errors = affine_form((0.0, 1.0 - point.b, point.b, 0.0), prevalence)
-        c = self.coefficients(prevalence)
-        sides = np.array([[c.p11, c.p00, c.p0], [c.q11, c.q00, c.q0]]).T
-        solution = np.linalg.lstsq(np.array([correct, errors]).T, sides, rcond=None)[0]
-        (_, gamma), (beta, delta) = solution
-        slack = 1e-9 * np.abs(solution).max()
-        if abs(beta) > slack or gamma * delta <= 0 or abs(gamma) <= slack:
+        z, point = prevalence, self.tile(prevalence)
+        # At the classifier without errors D is 0, at the one that is always wrong N is 0.
+        tp, fp, fn, tn = self.denominator
+        correct = (tp * z + tn * (1.0 - z)) / (point.a * z + (1.0 - point.a) * (1.0 - z))
+        errors = (fn * z + fp * (1.0 - z)) / (point.b * z + (1.0 - point.b) * (1.0 - z))
+        tp, fp, fn, tn = self.numerator
+        right, wrong = tp * z + tn * (1.0 - z), fn * z + fp * (1.0 - z)
+        if abs(wrong) > 1e-9 * abs(right) or correct * errors <= 0.0:
             return None
-        return float(round(delta / gamma, 12))
+        return errors / correct
 
     def angle(self, prevalence: float = 0.5) -> float:
         """The direction of a linear metric's weights of tp and tn, radians in [0, 2 pi).

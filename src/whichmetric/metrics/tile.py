@@ -86,7 +86,8 @@ def tile_point(vector: FloatArray, prevalence: float) -> TilePoint:
     if abs(weight) <= ROUNDING * np.abs(vector).max():
         raise InvalidInputError(_NOT_MONOTONE)
     a, w = -v2 / weight, v3 / weight
-    b = (a + w * (1.0 - prevalence)) / (1.0 - w * (2.0 * prevalence - 1.0))
+    share = 1.0 - w * (2.0 * prevalence - 1.0)
+    b = (a + w * (1.0 - prevalence)) / share if share != 0.0 else np.inf
     if not (-ROUNDING <= a <= 1.0 + ROUNDING and -ROUNDING <= b <= 1.0 + ROUNDING):
         raise InvalidInputError(_NOT_MONOTONE)
     return TilePoint(float(a), float(b), increasing=bool(weight > 0))
