@@ -6,6 +6,8 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from whichmetric.errors import InvalidInputError
 from whichmetric.values import Answer, Question
 
@@ -51,7 +53,7 @@ class CallableOracle:
                 return Answer(said)
             except ValueError:
                 pass
-        elif said in (True, False):  # numpy's booleans too
+        elif isinstance(said, bool | np.bool_):
             return Answer.A if said else Answer.B
         raise InvalidInputError(
             f"The function answered {said!r}: return an Answer, its name ('A', 'B', 'EQUAL', "

@@ -27,9 +27,9 @@ class MajorityOracle:
     """
 
     def __init__(self, oracles: Sequence[Oracle]) -> None:
-        if not oracles:
-            raise InvalidInputError("There are no oracles: a majority needs at least one.")
         self._oracles = tuple(oracles)
+        if not self._oracles:
+            raise InvalidInputError("There are no oracles: a majority needs at least one.")
 
     def answer(self, question: Question) -> Answer:
         """The answer of most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from whichmetric.errors import ElicitationError
+from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.values import Answer, Question
 
 __all__ = ["ScriptedOracle"]
@@ -23,7 +23,10 @@ class ScriptedOracle:
     """
 
     def __init__(self, answers: Iterable[Answer | str]) -> None:
-        self._answers = tuple(Answer(answer) for answer in answers)
+        try:
+            self._answers = tuple(Answer(answer) for answer in answers)
+        except ValueError as unknown:
+            raise InvalidInputError(f"{unknown}: write A, B, EQUAL or SKIP.") from None
         self._given = 0
 
     def answer(self, question: Question) -> Answer:
