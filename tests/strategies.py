@@ -41,7 +41,7 @@ class Cases(NamedTuple):
         return float(own) if self.prevalence is None else self.prevalence
 
     def rates(self, flagged: np.ndarray) -> np.ndarray:
-        """The point (tp, tn) of a decision for each case, a probability of flagging, by counting."""
+        """The point (tp, tn) of flagging each case with a probability, by counting."""
         positive, negative = self.labels == 1, self.labels == 0
         tpr = (self.weights * flagged)[positive].sum() / self.weights[positive].sum()
         tnr = (self.weights * (1 - flagged))[negative].sum() / self.weights[negative].sum()
