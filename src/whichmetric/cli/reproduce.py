@@ -34,7 +34,7 @@ def reproduce(
     except InvalidInputError as error:
         _complain(error)
         raise typer.Exit(2) from None
-    except WhichmetricError as error:
+    except (WhichmetricError, OSError) as error:
         _complain(error)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
@@ -65,7 +65,7 @@ def _run(console: Console, out: Path, seed: int, splits: int) -> list[str]:
     return [f"Look at {out / 'index.html'}", *summary(results)]
 
 
-def _complain(error: WhichmetricError) -> None:
+def _complain(error: Exception) -> None:
     Console(stderr=True, highlight=False).print(
         f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
     )

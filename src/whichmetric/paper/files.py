@@ -52,12 +52,12 @@ def prepare_folder(folder: Path) -> Path:
     InvalidInputError
         With the system's reason.
     """
-    if folder.exists() and not folder.is_dir():
-        raise InvalidInputError(f"{folder} is a file: name a folder to write into.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
+    except FileExistsError:
+        raise InvalidInputError(f"{folder} is a file: name a folder to write into.") from None
     except OSError as error:
         raise InvalidInputError(
             f"Cannot write into {folder} ({error.strerror}): name another folder."
