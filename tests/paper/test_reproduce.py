@@ -3,12 +3,15 @@
 import csv
 import re
 import sys
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
 from whichmetric.paper import reproduction
+from whichmetric.paper.figures.geometry import draw_geometry
+from whichmetric.paper.figures.style import rendered
 from whichmetric.paper.files import prepare_folder, write_files
 
 # One worker runs the whole file, so that the command is run once.
@@ -138,8 +141,7 @@ def test_page_distances_are_computed(folder, page):
 
 def test_figures_are_the_same_bytes_every_time():
     """Drawing a figure again gives the same files."""
-    draw, render = reproduction.draw_geometry, reproduction.rendered
-    assert render(draw()) == render(draw())
+    assert rendered(draw_geometry()) == rendered(draw_geometry())
 
 
 def test_reproduce_without_the_extra_gives_the_install_command(tmp_path, monkeypatch):
@@ -193,8 +195,9 @@ def test_reproduce_interrupted_leaves_no_page(tmp_path, monkeypatch):
 def test_write_files_leaves_the_old_file_when_it_fails(tmp_path):
     """A file that cannot be written whole leaves the one that was there."""
     write_files(tmp_path, {"index.html": b"old"})
+    not_bytes: Any = "new"
     with pytest.raises(TypeError):
-        write_files(tmp_path, {"index.html": "not bytes"})
+        write_files(tmp_path, {"index.html": not_bytes})
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
 
 

@@ -86,7 +86,7 @@ class SplitFailures(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """One model, or (without a data set) Table 2 on one more half of Magic."""
+    """One split of one data set under one regularisation."""
 
     dataset: str
     regularisation: float
@@ -124,7 +124,7 @@ def table3(
     workers : int, optional
         Processes; by default one per core. 1 stays in this process.
     progress : callable
-        Called after each of the `tasks` pieces of work.
+        Called after each split of each column.
 
     Returns
     -------
