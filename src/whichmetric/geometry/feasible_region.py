@@ -39,7 +39,7 @@ class Boundary(NamedTuple):
 
 
 class FeasibleRegion(ABC):
-    """The confusion matrices that the classifiers of one score can reach.
+    """The confusion matrices that thresholds of one score, and mixtures of them, can reach.
 
     A matrix is its point (tp, tn), both rates. The region is convex, lies in
     ``[0, prevalence] x [0, 1 - prevalence]`` and is its own mirror image: deciding the other way
@@ -121,7 +121,7 @@ class FeasibleRegion(ABC):
         )
 
     def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
-        """Whether some classifier of this score, randomised ones included, has this matrix.
+        """Whether some threshold of this score, or a mixture of thresholds, has this matrix.
 
         Parameters
         ----------

@@ -33,7 +33,7 @@ TIE = 1e-12
 
 
 class FeasibleSet(FeasibleRegion):
-    """The confusion matrices that the classifiers of a table's score can reach.
+    """The confusion matrices that thresholds of a table's score, and mixtures, can reach.
 
     Parameters
     ----------

@@ -171,7 +171,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
         return best
 
     def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
-        """Whether some classifier of this score, randomised ones included, has this matrix."""
+        """Whether some threshold of this score, or a mixture of thresholds, has this matrix."""
         if abs(confusion.prevalence - self.prevalence) > tolerance:
             return False
         return all(
