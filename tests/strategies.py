@@ -58,8 +58,21 @@ class Cases(NamedTuple):
         return ConfusionMatrix.at(float(point[0]), float(point[1]), self.share)
 
 
+# Eighteen cases that read alike from both ends: every vertex coincides with a mirrored one.
+PALINDROME = Cases(
+    np.array([0, 1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0]),
+    np.arange(18) / 100,
+    np.ones(18),
+    None,
+)
+CONSTANT = Cases(np.array([0, 1, 1, 0, 1]), np.ones(5), np.ones(5), None)
+PERFECT = Cases(np.array([0, 0, 0, 1, 1]), np.arange(5.0), np.ones(5), 0.3)
+REVERSED = Cases(np.array([1, 1, 0, 0, 0]), np.arange(5.0), np.ones(5), None)
+ONE_POSITIVE = Cases(np.array([0, 0, 1, 0, 0, 0]), np.arange(6.0), np.ones(6), None)
+
+
 @st.composite
-def cases(draw, max_size: int = 12) -> Cases:
+def drawn_cases(draw, max_size: int = 12) -> Cases:
     """Up to a dozen cases: ties, weights, constant scores, and score orders that read alike
     from both ends, where a point and its mirror image coincide."""
     labels = draw(st.lists(st.integers(0, 1), min_size=1, max_size=max_size))
@@ -79,6 +92,14 @@ def cases(draw, max_size: int = 12) -> Cases:
         weights = (weights + weights[::-1]) / 2 if kind == "palindrome" else weights
     prevalence = draw(st.one_of(st.none(), prevalences))
     return Cases(np.array(labels), scores, weights, prevalence)
+
+
+def cases() -> st.SearchStrategy[Cases]:
+    """Drawn cases, and the awkward ones."""
+    return st.one_of(
+        drawn_cases(),
+        st.sampled_from([PALINDROME, CONSTANT, PERFECT, REVERSED, ONE_POSITIVE]),
+    )
 
 
 @st.composite
