@@ -26,7 +26,8 @@ class MissingExtraError(WhichmetricError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
             f"This needs the package {package!r}, which is not installed. "
-            f'Install it with: pip install "whichmetric[{extra}]"'
+            f'Install it with: pip install "whichmetric[{extra}]" '
+            f'(in a clone of the repository: pip install -e ".[{extra}]").'
         )
         self.package = package
         self.extra = extra
