@@ -275,9 +275,8 @@ class Metric:
     @property
     def is_linear(self) -> bool:
         """Whether it orders confusion matrices as some linear metric does (``a == b``)."""
-        c = self.coefficients(0.5)
-        left, right = c.p11 * c.q00, c.p00 * c.q11
-        return abs(left - right) <= 1e-12 * max(abs(left), abs(right))
+        vector = np.abs(self.order_vector(0.5))
+        return bool(vector[2] <= 1e-12 * vector.max())
 
     def is_increasing(self, feasible: FeasibleRegion) -> bool:
         """Whether more tp or more tn never makes it smaller on a feasible set."""
