@@ -154,10 +154,12 @@ class Metric:
         """
         left = _dot(self.numerator, first) * _dot(self.denominator, second)
         right = _dot(self.numerator, second) * _dot(self.denominator, first)
-        if abs(left - right) <= ROUNDING * (abs(left) + abs(right)):
+        above, below = _sizes(self.numerator), _sizes(self.denominator)
+        size = _dot(above, first) * _dot(below, second) + _dot(above, second) * _dot(below, first)
+        if abs(left - right) <= ROUNDING * size:
             return 0.0
-        below = _dot(self.denominator, first) * _dot(self.denominator, second)
-        return (left - right) / below if below != 0.0 else math.copysign(math.inf, left - right)
+        scale = _dot(self.denominator, first) * _dot(self.denominator, second)
+        return (left - right) / scale if scale != 0.0 else math.copysign(math.inf, left - right)
 
     def values(self, points: FloatArray, prevalence: float) -> FloatArray:
         """Values at many points.
@@ -308,6 +310,11 @@ class Metric:
 def _dot(weights: FourCells, confusion: ConfusionMatrix) -> float:
     tp, fp, fn, tn = weights
     return tp * confusion.tp + fp * confusion.fp + fn * confusion.fn + tn * confusion.tn
+
+
+def _sizes(weights: FourCells) -> FourCells:
+    tp, fp, fn, tn = weights
+    return (abs(tp), abs(fp), abs(fn), abs(tn))
 
 
 def _formula(weights: FourCells) -> str:
