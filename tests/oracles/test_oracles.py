@@ -87,6 +87,18 @@ def test_metric_oracle_without_noise_is_exact_arithmetic(tables, which):
     assert MetricOracle(metric).answer(swapped) is expected.swapped()
 
 
+@settings(max_examples=300)
+@given(counted_pairs())
+def test_metric_oracle_finds_ties_of_metrics_with_negative_weights(tables):
+    """Kappa subtracts what chance would give; where whole numbers tie, rounding does not decide."""
+    positives = tables[0]["tp"] + tables[0]["fn"]
+    negatives = tables[0]["fp"] + tables[0]["tn"]
+    z = Fraction(positives, positives + negatives)
+    question = Question(*(ConfusionMatrix.from_counts(**table) for table in tables))
+    expected = exact_verdict((1 - z, -z, z - 1, z), (1 - z, 1 - z, z, z), tables)
+    assert MetricOracle(metrics.cohen_kappa(float(z))).answer(question) is expected
+
+
 @given(tile_metrics, pairs(), st.booleans())
 def test_metric_oracle_gap_is_on_the_tile_scale(metric, pair, increasing):
     """Unless the model asks for the metric's own values, the gap is that of N / (N + D)."""
