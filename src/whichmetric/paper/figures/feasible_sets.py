@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry import FeasibleRegion, SigmoidPopulation
+from whichmetric.paper.figures.outline import closed_outline
 from whichmetric.paper.figures.style import INK, PALE, style
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ __all__ = ["draw_feasible_sets"]
 FloatArray = NDArray[np.float64]
 SLOPES = (0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
 LINES = 1000
-THINNING = 8
-"""Every how many of the outline's points are drawn; more would not be seen."""
 VIEW = (-0.1, 0.6)
 """Of both axes."""
 
@@ -36,8 +35,7 @@ def draw_feasible_sets(seed: int = 0) -> Figure:
             feasible = SigmoidPopulation(slope).feasible_set()
             angles = rng.uniform(0.0, 2.0 * np.pi, LINES)
             axes.plot(*_segments(feasible, angles).T, color=PALE, linewidth=0.3)
-            outline = feasible.boundary.points[::THINNING]
-            axes.plot(*np.vstack((outline, outline[:1])).T, color=INK, linewidth=0.9)
+            axes.plot(*closed_outline(feasible).T, color=INK, linewidth=0.9)
             axes.plot([0.0, 0.5], [0.5, 0.0], "o", color=INK, markersize=3)
             axes.set(xlim=VIEW, ylim=VIEW, aspect="equal")
             axes.set(xticks=[0, 0.25, 0.5], yticks=[0, 0.25, 0.5])

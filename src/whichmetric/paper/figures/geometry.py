@@ -12,6 +12,7 @@ from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.geometry import FeasibleRegion, SigmoidPopulation
 from whichmetric.metrics import Metric, linear
 from whichmetric.oracles import MetricOracle
+from whichmetric.paper.figures.outline import closed_outline
 from whichmetric.paper.figures.style import (
     ELICITED,
     FILL,
@@ -24,7 +25,7 @@ from whichmetric.paper.figures.style import (
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure, SubFigure
+    from matplotlib.figure import Figure
 
 __all__ = ["draw_geometry"]
 
@@ -35,8 +36,6 @@ EXAMPLE = Metric.from_tile(0.85, 0.25)
 """A linear-fractional metric whose pivot is near enough to be drawn."""
 SEARCHED_ANGLE = 1.06
 ROUNDS_SHOWN = 5
-THINNING = 16
-"""Every how many of the outline's points are drawn; more would not be seen."""
 
 
 def draw_geometry() -> Figure:
@@ -45,11 +44,11 @@ def draw_geometry() -> Figure:
     with style():
         from matplotlib.figure import Figure
 
-        figure = Figure(figsize=(12.0, 4.2))
-        left, middle, right = np.asarray(figure.subfigures(1, 3))
-        _draw_supports(left.subplots(), feasible)
-        _draw_search(middle, feasible)
-        _draw_optima(right.subplots(), feasible)
+        figure = Figure(figsize=(12.4, 4.4))
+        grid = figure.add_gridspec(2, 3, height_ratios=(1.5, 1.0))
+        _draw_supports(figure.add_subplot(grid[:, 0]), feasible)
+        _draw_search(figure.add_subplot(grid[0, 1]), figure.add_subplot(grid[1, 1]), feasible)
+        _draw_optima(figure.add_subplot(grid[:, 2]), feasible)
     return figure
 
 
@@ -64,13 +63,12 @@ def _draw_supports(axes: Axes, feasible: FeasibleRegion) -> None:
     centre = (PREVALENCE / 2, (1 - PREVALENCE) / 2)
     axes.plot(*centre, "+", color=SOFT, markersize=7)
     axes.annotate("centre", centre, (5, 4), textcoords="offset points", color=SOFT, fontsize=8)
-    axes.set(xlim=(-0.14, 0.76), ylim=(-0.25, 0.65))
+    axes.set(xlim=(-0.2, 0.8), ylim=(-0.34, 0.74))
     panel_title(axes, "a", "supporting lines and normals")
 
 
-def _draw_search(figure: SubFigure, feasible: FeasibleRegion) -> None:
+def _draw_search(upper: Axes, lower: Axes, feasible: FeasibleRegion) -> None:
     """Algorithm 1 at work: the classifiers of its first round, and the intervals it keeps."""
-    upper, lower = figure.subplots(2, 1, height_ratios=(1.5, 1.0))
     intervals = _intervals(feasible)
     first, second = intervals[:2]
     _draw_set(upper, feasible)
@@ -80,7 +78,7 @@ def _draw_search(figure: SubFigure, feasible: FeasibleRegion) -> None:
     for name, angle in zip(names, np.linspace(*first, 5), strict=True):
         line = line_at(feasible, float(angle))
         upper.plot(*_point(line), "o", color=INK, markersize=4)
-        shift = 9 * np.array(line.normal)
+        shift = (9 * line.normal[0], 9 * line.normal[1])
         upper.annotate(
             f"$\\theta_{name}$",
             _point(line),
@@ -89,7 +87,7 @@ def _draw_search(figure: SubFigure, feasible: FeasibleRegion) -> None:
             ha="center",
             va="center",
         )
-    upper.set(xlim=(-0.1, 0.78), ylim=(-0.05, 0.5))
+    upper.set(xlim=(-0.18, 0.78), ylim=(-0.05, 0.5))
     panel_title(upper, "b", "Algorithm 1: halving the angle")
     for number, (low, high) in enumerate(intervals, start=1):
         lower.plot([low, high], [number, number], color=TRUE, linewidth=3.5, solid_capstyle="butt")
@@ -134,7 +132,7 @@ def _draw_optima(axes: Axes, feasible: FeasibleRegion) -> None:
         axes.annotate(name, touch, shift, textcoords="offset points", color=colour, fontsize=8)
     axes.plot(*pivot, "s", color=INK, markersize=5)
     axes.annotate("pivot of the level lines", pivot, (9, 3), textcoords="offset points", fontsize=8)
-    axes.set(xlim=(-0.22, 0.78), ylim=(-0.15, 0.85))
+    axes.set(xlim=(-0.22, 0.78), ylim=(-0.2, 0.88))
     panel_title(axes, "c", "the two lines of a ratio")
 
 
@@ -153,16 +151,15 @@ def _intervals(feasible: FeasibleRegion) -> list[tuple[float, float]]:
 
 
 def _draw_set(axes: Axes, feasible: FeasibleRegion) -> None:
-    outline = feasible.boundary.points[::THINNING]
+    outline = closed_outline(feasible)
     axes.fill(*outline.T, color=FILL)
-    axes.plot(*np.vstack((outline, outline[:1])).T, color=INK, linewidth=1.0)
+    axes.plot(*outline.T, color=INK, linewidth=1.0)
     z = feasible.prevalence
     axes.plot([0, z], [1 - z, 0], "o", color=INK, markersize=3.5)
-    axes.set_aspect("equal", adjustable="box")
+    axes.set_aspect("equal", adjustable="box", anchor="N")  # at the top, so that titles align
     axes.set_xticks([0, z], ["0", "ζ"])
-    axes.set_yticks([0, 1 - z], ["0", "1 - ζ"])
-    axes.set_xlabel("TP", labelpad=-4)
-    axes.set_ylabel("TN", labelpad=-10)
+    axes.set_yticks([0, 1 - z], ["0", "1 − ζ"])
+    axes.set(xlabel="TP", ylabel="TN")
 
 
 def _draw_line(axes: Axes, line: SupportingLine, colour: str, reach: float) -> None:
