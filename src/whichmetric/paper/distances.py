@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
 
 import numpy as np
 
@@ -11,9 +12,30 @@ from whichmetric.paper.table1 import Table1Row
 from whichmetric.paper.table2 import Table2Row
 from whichmetric.paper.table3 import Table3Row
 
-__all__ = ["COEFFICIENTS", "Distance", "table1_distance", "table2_distance", "table3_distance"]
+__all__ = [
+    "COEFFICIENTS",
+    "Distance",
+    "bound",
+    "table1_distance",
+    "table2_distance",
+    "table3_distance",
+]
 
 COEFFICIENTS = ("p11", "p00", "q11", "q00", "q0")
+EXACT_DIGITS = 9
+"""What lies beyond is rounding: 0.67 - 0.6 is 0.07, not 0.08 as a bound."""
+
+
+def bound(largest: float, digits: int = 2) -> str:
+    """What a distance is said to be within or at most: rounded up, so that it is true.
+
+    Examples
+    --------
+    >>> bound(0.0115, 3), bound(0.67 - 0.6), bound(0.641)
+    ('0.012', '0.07', '0.65')
+    """
+    exact = Decimal(f"{largest:.{EXACT_DIGITS}f}")
+    return str(exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_CEILING))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from whichmetric.paper.distances import table1_distance, table2_distance, table3_distance
+from whichmetric.paper.distances import bound, table1_distance, table2_distance, table3_distance
+from whichmetric.paper.page.tables import COEFFICIENT
 from whichmetric.paper.results import Results
 
 __all__ = ["summary"]
@@ -10,16 +11,19 @@ __all__ = ["summary"]
 
 def summary(results: Results) -> list[str]:
     """How near the print the three tables came, one line for what agrees, one for what does not."""
-    agree = [row for row in results.table2_on("synthetic") if table2_distance([row]).largest < 0.02]
-    rows = ", ".join(str(row.row) for row in agree)
+    rows = ", ".join(
+        str(row.row)
+        for row in results.table2_on("synthetic")
+        if table2_distance([row]).largest < COEFFICIENT
+    )
     third = table3_distance(results.table3)
     return [
         (
-            f"Table 1 is within {table1_distance(results.table1).largest:.3f} of the print; "
-            f"Table 2 (synthetic) within 0.02 in rows {rows}."
+            f"Table 1 is within {bound(table1_distance(results.table1).largest, 3)} of the print; "
+            f"Table 2 (synthetic) within {COEFFICIENT} in rows {rows}."
         ),
         (
-            f"Table 3 is {third.mean:.2f} off on average ({third.largest:.2f} at most): the paper "
-            "leaves out what would fix it. The page says why."
+            f"Table 3 is {third.mean:.2f} off on average ({bound(third.largest)} at most): "
+            "the paper leaves out what would fix it. The page says why."
         ),
     ]
