@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from whichmetric.elicitation import elicit
+from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.paper.datasets import load, second_half
@@ -93,6 +94,13 @@ def test_failures_of_split_are_those_of_separate_searches(place):
         missed.append(abs(found - angle) > epsilon)
     shares = failures_of_split("breast-cancer", 10.0, seed=0, split=0).printed
     assert shares[place] == pytest.approx(np.mean(missed))
+
+
+@pytest.mark.parametrize("wrong", [{"splits": 0}, {"seed": -1}, {"workers": 0}])
+def test_table3_refuses_numbers_out_of_range(wrong):
+    """The error names the number and what to give."""
+    with pytest.raises(InvalidInputError, match=rf"{next(iter(wrong))}=.*or more"):
+        table3(**wrong)
 
 
 def test_table3_does_not_depend_on_the_number_of_processes():

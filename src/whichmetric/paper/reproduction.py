@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from whichmetric.errors import InvalidInputError
 from whichmetric.paper.extras import PACKAGES, demand
 from whichmetric.paper.figures.curves import draw_curves, maximisers
 from whichmetric.paper.figures.feasible_sets import draw_feasible_sets
@@ -17,7 +16,7 @@ from whichmetric.paper.results import Results
 from whichmetric.paper.table1 import table1
 from whichmetric.paper.table2 import magic_elicitations, synthetic_elicitations
 from whichmetric.paper.table2_notes import literal_rows, printed_ratios
-from whichmetric.paper.table3 import COLUMNS, table3
+from whichmetric.paper.table3 import COLUMNS, check_run, table3
 
 __all__ = ["reproduce"]
 
@@ -45,7 +44,7 @@ def reproduce(
     seed : int
         Of the random splits and of the lines in the figure of feasible sets.
     splits : int
-        Random half splits for Table 3, 1 or more.
+        Random half splits for Table 3, 1 or more; its standard errors take 2.
     workers : int, optional
         Processes for Table 3; by default one per core.
     progress : callable
@@ -56,11 +55,13 @@ def reproduce(
         If the folder cannot be used, or a number is out of range.
     MissingExtraError
         If the extra ``paper`` is not installed.
+
+    Notes
+    -----
+    The processes are spawned, and a spawned process imports the script that called: there, call
+    this under ``if __name__ == "__main__":`` or with ``workers=1``.
     """
-    if splits < 1:
-        raise InvalidInputError(f"splits={splits} is no number of splits: give 1 or more.")
-    if seed < 0:
-        raise InvalidInputError(f"seed={seed} is negative: give 0 or more.")
+    check_run(splits, seed, workers)
     demand(*PACKAGES)
     prepare_folder(out)
     steps = _Steps(progress, total=4 + len(COLUMNS) * splits)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from whichmetric.elicitation import make_elicitor
 from whichmetric.elicitation.binary_search.angle_search import Classifiers, rounds_needed
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import linear
 from whichmetric.oracles import MetricOracle
@@ -27,7 +28,15 @@ from whichmetric.paper.datasets import load, second_half
 from whichmetric.paper.printed import TABLE_3
 from whichmetric.paper.table2_notes import SplitRow, split_rows
 
-__all__ = ["ANGLES", "EPSILONS", "SplitFailures", "Table3Row", "failures_of_split", "table3"]
+__all__ = [
+    "ANGLES",
+    "EPSILONS",
+    "SplitFailures",
+    "Table3Row",
+    "check_run",
+    "failures_of_split",
+    "table3",
+]
 
 EPSILONS = tuple(sorted({cell.epsilon for cell in TABLE_3}))
 """Radians; tolerance of the search and of the verdict."""
@@ -119,7 +128,7 @@ def table3(
     Parameters
     ----------
     splits : int
-        Random half splits to average over.
+        Random half splits to average over, 1 or more; a standard error takes 2.
     seed : int
     workers : int, optional
         Processes; by default one per core. 1 stays in this process.
@@ -131,7 +140,18 @@ def table3(
     rows : list of Table3Row
     magic : list of SplitRow
         Sorted by row and split.
+
+    Raises
+    ------
+    InvalidInputError
+        If a number is out of range.
+
+    Notes
+    -----
+    The processes are spawned, and a spawned process imports the script that called: there, call
+    this under ``if __name__ == "__main__":`` or with ``workers=1``.
     """
+    check_run(splits, seed, workers)
     jobs = [
         _Job(dataset, regularisation, seed, split)
         for dataset, regularisation in COLUMNS
@@ -149,6 +169,16 @@ def table3(
         for row in _column(*column, [found[column][split] for split in range(splits)])
     ]
     return table, sorted(magic, key=lambda row: (row.row, row.split))
+
+
+def check_run(splits: int, seed: int, workers: int | None) -> None:
+    """Refuse numbers with which nothing could be computed."""
+    if splits < 1:
+        raise InvalidInputError(f"splits={splits} is no number of splits: give 1 or more.")
+    if seed < 0:
+        raise InvalidInputError(f"seed={seed} is negative: give 0 or more.")
+    if workers is not None and workers < 1:
+        raise InvalidInputError(f"workers={workers} is no number of processes: give 1 or more.")
 
 
 def _column(
