@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 import tempfile
 from collections.abc import Sequence
@@ -25,12 +26,14 @@ DIGITS = 6
 def as_csv(rows: Sequence[DataclassInstance]) -> bytes:
     """A table whose columns are the fields of the rows; a trailing underscore is dropped.
 
+    A number that there is not (NaN) leaves its field empty.
+
     Examples
     --------
     >>> from whichmetric.paper.table2_notes import SplitRow
     >>> print(as_csv([SplitRow(3, 0, 0.1 + 0.2, 0.3, 0.4, 0.5, float("nan"))]).decode())
     row,split,elicited_p11,elicited_a,elicited_b,pivot_a,pivot_b
-    3,0,0.3,0.3,0.4,0.5,nan
+    3,0,0.3,0.3,0.4,0.5,
     <BLANKLINE>
     """
     text = StringIO()
@@ -41,7 +44,9 @@ def as_csv(rows: Sequence[DataclassInstance]) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    return round(value, DIGITS) + 0.0 if isinstance(value, float) else value  # + 0.0: no -0.0
+    if not isinstance(value, float):
+        return value
+    return "" if math.isnan(value) else round(value, DIGITS) + 0.0  # + 0.0: no -0.0
 
 
 def prepare_folder(folder: Path) -> Path:
