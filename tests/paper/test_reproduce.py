@@ -10,9 +10,10 @@ from typer.testing import CliRunner
 
 from whichmetric.cli import app
 from whichmetric.paper import reproduction
-from whichmetric.paper.figures.geometry import draw_geometry
-from whichmetric.paper.figures.style import rendered
-from whichmetric.paper.files import prepare_folder, write_files
+from whichmetric.paper.distances import COEFFICIENTS, bound
+from whichmetric.paper.files import as_csv, prepare_folder, write_files
+from whichmetric.paper.page.tables import html3
+from whichmetric.paper.table3 import Table3Row
 
 # One worker runs the whole file, so that the command is run once.
 pytestmark = pytest.mark.xdist_group("paper-reproduce")
@@ -137,11 +138,49 @@ def test_page_distances_are_computed(folder, page):
         apart = [abs(float(r["failure"]) - float(r["paper_failure"])) for r in csv.DictReader(file)]
     text = re.sub(r"\s+", " ", page)
     assert f"the print is {sum(apart) / 16:.2f} from ours on average" in text
+    assert f"on average and {bound(max(apart))} at most" in text
 
 
-def test_figures_are_the_same_bytes_every_time():
-    """Drawing a figure again gives the same files."""
-    assert rendered(draw_geometry()) == rendered(draw_geometry())
+def test_claims_are_true_of_the_numbers_beside_them(folder, page):
+    """What page and summary say Tables 1 and 2 are within is no smaller than the difference."""
+    text = re.sub(r"\s+", " ", page)
+    with (folder[0] / "table1.csv").open(encoding="utf-8") as file:
+        apart = [
+            abs(float(row[f"elicited_{name}"]) - float(row[f"paper_{name}"]))
+            for row in csv.DictReader(file)
+            for name in ("m11", "m00")
+        ]
+    for said in (
+        re.search(r"no weight is further than (0\.\d+) from", text),
+        re.search(r"Table 1 is within (0\.\d+) of", folder[1]),
+    ):
+        assert said is not None
+        assert 0 <= float(said[1]) - max(apart) < 0.001
+    with (folder[0] / "table2.csv").open(encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["population"] == "synthetic"]
+    near = max(
+        abs(float(row[f"elicited_{name}"]) - float(row[f"paper_{name}"]))
+        for row in rows
+        if row["row"] in {"1", "2", "3", "5"}
+        for name in COEFFICIENTS
+    )
+    said = re.search(r"in rows 1, 2, 3 and 5, within (0\.\d+);", text)
+    assert said is not None
+    assert 0 <= float(said[1]) - near < 0.001
+
+
+def test_captions_say_what_the_heading_does_not(page):
+    """No caption begins as the heading above it does, and no two are the same."""
+    captions = re.findall(r"<caption>(.*?)</caption>", page)
+    assert len(captions) == len(set(captions)) == 7
+    assert not any(caption.startswith("Table") for caption in captions)
+
+
+def test_one_split_has_no_standard_error():
+    """Its field stays empty in the file, and is a dash on the page."""
+    row = Table3Row("magic", 10.0, 0.02, 0.57, 0.714286, float("nan"), 0.6, 0.0, 28)
+    assert as_csv([row]).splitlines()[1] == b"magic,10.0,0.02,0.57,0.714286,,0.6,0.0,28"
+    assert "0.71 <small>± –</small>" in html3([row])
 
 
 def test_reproduce_without_the_extra_gives_the_install_command(tmp_path, monkeypatch):
@@ -169,6 +208,16 @@ def test_reproduce_refuses_a_folder_that_cannot_be_made(tmp_path):
     finished = run("--out", tmp_path / "taken" / "below")
     assert finished.exit_code == 2
     assert "(Not a directory): name another folder." in finished.output
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_reproduce_refuses_an_empty_folder_name(tmp_path, monkeypatch, name):
+    """An empty name, such as an unset variable, does not mean the current folder."""
+    monkeypatch.chdir(tmp_path)
+    finished = run("--out", name)
+    assert finished.exit_code == 2
+    assert "--out is empty: name a folder to write into" in finished.output
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("arguments", [("--splits", 0), ("--seed", -1), ("--splits", "many")])

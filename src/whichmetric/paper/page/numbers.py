@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from whichmetric.paper.distances import table1_distance, table2_distance, table3_distance
+from whichmetric.elicitation.binary_search.angle_search import rounds_needed
+from whichmetric.paper.distances import bound, table1_distance, table2_distance, table3_distance
 from whichmetric.paper.page.elements import number
 from whichmetric.paper.page.tables import COEFFICIENT
 from whichmetric.paper.results import Results
-from whichmetric.paper.table2 import PRINTED_AT, Table2Row
+from whichmetric.paper.table1 import TOLERANCE
+from whichmetric.paper.table2 import PRINTED_AT, REGULARISATION, Table2Row
 from whichmetric.paper.table2_notes import PrintedRatio
 from whichmetric.paper.table3 import EPSILONS, Table3Row
 
@@ -22,6 +24,7 @@ def prose_numbers(results: Results) -> dict[str, str]:
         **_synthetic(results),
         **_magic(results),
         **_table3(results),
+        "regularisation": f"{REGULARISATION:g}",
         "seed": str(results.seed),
         "splits": str(results.splits),
     }
@@ -33,10 +36,11 @@ def _table1(results: Results) -> dict[str, str]:
         for row in results.table1
     )
     return {
-        "table1_largest": number(table1_distance(results.table1).largest, 3),
+        "table1_largest": bound(table1_distance(results.table1).largest, 3),
         "table1_exact": str(exact),
         "table1_rows": str(len(results.table1)),
         "table1_questions": str(results.table1[0].questions),
+        "table1_halvings": str(rounds_needed(TOLERANCE)),
     }
 
 
@@ -47,14 +51,14 @@ def _synthetic(results: Results) -> dict[str, str]:
     searched = rows[2:]  # in the first two p11 is given
     return {
         "near_rows": _join(row.row for row in near),
-        "near_largest": number(table2_distance(near).largest, 3),
+        "near_largest": bound(table2_distance(near).largest, 3),
         "far_rows": _join(row.row for row in far),
-        "far_p11": number(table2_distance(far, "p11").largest),
-        "pivot_error": number(max(abs(row.pivot_a - row.true_a) for row in searched), 3),
-        "grid_error": number(max(abs(row.elicited_a - row.true_a) for row in searched)),
-        "print_error": number(max(abs(row.paper_p11 - row.true_a) for row in searched)),
+        "far_p11": bound(table2_distance(far, "p11").largest),
+        "pivot_error": bound(max(abs(row.pivot_a - row.true_a) for row in searched), 3),
+        "grid_error": bound(max(abs(row.elicited_a - row.true_a) for row in searched)),
+        "print_error": bound(max(abs(row.paper_p11 - row.true_a) for row in searched)),
         "f1_scale": number(_scale(rows[0])),
-        "apart_synthetic": number(_apart(results, "synthetic")),
+        "apart_synthetic": bound(_apart(results, "synthetic")),
     }
 
 
@@ -67,12 +71,12 @@ def _magic(results: Results) -> dict[str, str]:
     ]
     literally = [ratio.row for ratio in results.ratios if ratio.row in changed and _literal(ratio)]
     return {
-        "magic_p11": number(table2_distance(rows, "p11").largest),
+        "magic_p11": bound(table2_distance(rows, "p11").largest),
         "magic_prevalence": number(results.magic_prevalence, 3),
         "changed_rows": _join(changed),
         "literal_rows": _join(literally),
         "recomputed_rows": _join(row for row in changed if row not in literally),
-        "apart_magic": number(_apart(results, "magic")),
+        "apart_magic": bound(_apart(results, "magic")),
     }
 
 
@@ -83,19 +87,30 @@ def _table3(results: Results) -> dict[str, str]:
     columns["plug-in"] = "failure_plugin"
     listed = ", ".join(
         f"{name} {number(table3_distance(rows, column).mean)} "
-        f"(at most {number(table3_distance(rows, column).largest)})"
+        f"(at most {bound(table3_distance(rows, column).largest)})"
         for name, column in columns.items()
     )
     return {
         "table3_mean": number(distance.mean),
-        "table3_largest": number(distance.largest),
+        "table3_largest": bound(distance.largest),
         "table3_distances": listed,
         "table3_cells": str(len(rows)),
-        "largest_error": number(max(row.standard_error for row in rows)),
+        "averaged": _averaged(results),
         "between": str(sum(_between(row) for row in rows)),
         "beyond_chance": _beyond_chance(results),
         "conclusions": _conclusions(rows),
     }
+
+
+def _averaged(results: Results) -> str:
+    """What the shares are means of."""
+    if results.splits < 2:
+        return "Each of our shares comes from one random half split, so it has no standard error."
+    largest = bound(max(row.standard_error for row in results.table3))
+    return (
+        f"Each of our shares is the mean over {results.splits} random half splits, with its "
+        f"standard error (at most {largest})."
+    )
 
 
 def _beyond_chance(results: Results) -> str:
@@ -124,8 +139,9 @@ def _conclusions(rows: Sequence[Table3Row]) -> str:
         if row.dataset == "magic" and row.epsilon > tightest
     )
     return (
-        f"Its two conclusions {'hold' if wider and larger else 'do not both hold'}: a wider "
-        "tolerance fails less often, and the larger data set fails less often."
+        "The paper concludes that a wider tolerance fails less often, and that the larger data set "
+        f"does (we look from ε = {EPSILONS[1]} on): that "
+        f"{'holds' if wider and larger else 'does not hold in every cell'} here."
     )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from whichmetric.paper.distances import COEFFICIENTS
 from whichmetric.paper.page.elements import compared, head, marked, number, table
 from whichmetric.paper.printed import Fraction
-from whichmetric.paper.table1 import Table1Row
+from whichmetric.paper.table1 import SLOPE, TOLERANCE, Table1Row
 from whichmetric.paper.table2 import Table2Row
 from whichmetric.paper.table2_notes import PrintedRatio, SplitRow
-from whichmetric.paper.table3 import Table3Row
+from whichmetric.paper.table3 import ANGLES, Table3Row
 
 __all__ = [
     "COEFFICIENT",
@@ -51,7 +51,7 @@ def html1(rows: Sequence[Table1Row]) -> str:
         ]
         for row in rows
     ]
-    return table("Table 1: linear metrics, synthetic population, ε = 0.02", header, [body])
+    return table(f"Synthetic population of slope {SLOPE:g}, ε = {TOLERANCE}", header, [body])
 
 
 def html2(caption: str, rows: Sequence[Table2Row]) -> str:
@@ -132,9 +132,7 @@ def html_ratios(rows: Sequence[PrintedRatio]) -> str:
         ]
         for row in rows
     ]
-    return table(
-        "The printed Magic metrics over the true ones, on our half of Magic", header, [body]
-    )
+    return table("Printed elicited metric over true metric, on our half of Magic", header, [body])
 
 
 def html_ranges(rows: Sequence[Table2Row], splits: Sequence[SplitRow]) -> str:
@@ -150,7 +148,9 @@ def html_ranges(rows: Sequence[Table2Row], splits: Sequence[SplitRow]) -> str:
         if row.true_a < 1.0  # else p11 = 1 is given
     ]
     header = head("row", "true", "print", "our grid search", "pivot")
-    return table("Range of a over random halves of Magic", header, [body])
+    halves = len({split.split for split in splits})
+    over = f"{halves} random halves" if halves > 1 else "one random half"
+    return table(f"Smallest and largest a over {over} of Magic", header, [body])
 
 
 def _range(splits: Sequence[SplitRow], row: int, name: str) -> str:
@@ -173,7 +173,7 @@ def html3(rows: Sequence[Table3Row]) -> str:
             [([title] if place == 0 else []) + _line3(row) for place, row in enumerate(cells)]
         )
     header = head("data", "ε", "print", "as printed", "best classifier", "plug-in", "questions")
-    return table("Table 3: share of 28 linear metrics missed by more than ε", header, bodies)
+    return table(f"Share of {len(ANGLES)} metrics missed by more than ε radians", header, bodies)
 
 
 def _line3(row: Table3Row) -> list[str]:
