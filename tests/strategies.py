@@ -13,7 +13,10 @@ prevalences = st.floats(0.02, 0.98)
 shares = st.floats(0.0, 1.0)
 scales = st.floats(0.01, 100.0)
 angles = st.one_of(st.floats(0.0, 2 * np.pi), st.sampled_from([i * np.pi / 4 for i in range(9)]))
-tile_metrics = st.builds(Metric.from_tile, shares, shares, scales)
+tile_metrics = st.one_of(
+    st.builds(Metric.from_tile, shares, shares, scales),
+    st.builds(Metric.from_tile, st.sampled_from([0, 1]), st.sampled_from([0, 1]), scales),
+)
 
 
 class Cases(NamedTuple):

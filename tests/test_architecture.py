@@ -13,7 +13,16 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "whichmetric"
-INNER_ROOMS = ("elicitation", "oracles", "metrics", "responses", "geometry", "values", "errors")
+INNER_ROOMS = (
+    "elicitation",
+    "oracles",
+    "metrics",
+    "responses",
+    "geometry",
+    "values",
+    "arguments",
+    "errors",
+)
 ALLOWED = {"numpy", "scipy", "whichmetric"} | sys.stdlib_module_names
 
 

@@ -15,8 +15,9 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
-from whichmetric.values import Answer
+from whichmetric.values import Answer, as_answer
 
 __all__ = ["Exact", "FeedbackNoise", "Flip", "Logistic", "Response"]
 
@@ -50,9 +51,10 @@ class Response(ABC):
 
     def probability(self, answer: Answer, gap: ArrayLike) -> FloatArray:
         """P(answer) for gaps of shape (...); SKIP says nothing about the gap and has none."""
-        if answer not in OUTCOMES:
-            raise InvalidInputError(f"{answer} carries no information, so it has no probability.")
-        return np.asarray(self.probabilities(gap)[..., OUTCOMES.index(answer)])
+        said = as_answer(answer)
+        if said is Answer.SKIP:
+            raise InvalidInputError(f"{said} carries no information, so it has no probability.")
+        return np.asarray(self.probabilities(gap)[..., OUTCOMES.index(said)])
 
     def sample(self, gap: float, rng: np.random.Generator) -> Answer:
         """One answer at random."""
@@ -121,7 +123,7 @@ class FeedbackNoise(Response):
 
     def probabilities(self, gap: ArrayLike) -> FloatArray:
         """P(A), P(B), P(EQUAL)."""
-        right = np.where(np.abs(gap) < self.width, 0.5, 1.0)
+        right = np.where(np.abs(_as_gaps(gap)) < self.width, 0.5, 1.0)
         return _two_sided(gap, self.equal_within, right=right)
 
 
@@ -153,15 +155,15 @@ class Logistic(Response):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not (self.scale > 0 and np.isfinite(self.scale)):
+        if not (as_number("scale", self.scale) > 0 and np.isfinite(self.scale)):
             raise InvalidInputError(f"scale={self.scale} is not a positive number.")
         _refuse_outside("lapse", self.lapse, 0.0, 1.0)
-        if not np.isfinite(self.side):
+        if not np.isfinite(as_number("side", self.side)):
             raise InvalidInputError(f"side={self.side} is not a finite number.")
 
     def probabilities(self, gap: ArrayLike) -> FloatArray:
         """P(A), P(B), P(EQUAL)."""
-        gap = np.asarray(gap, dtype=np.float64)
+        gap = _as_gaps(gap)
         looking = 1.0 - self.lapse
         a = looking * _logistic((gap - self.equal_within) / self.scale + self.side)
         b = looking * _logistic(-(gap + self.equal_within) / self.scale - self.side)
@@ -171,7 +173,7 @@ class Logistic(Response):
 
 def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -> FloatArray:
     """The better option with probability `right`, EQUAL inside `equal_within`."""
-    gap = np.asarray(gap, dtype=np.float64)
+    gap = _as_gaps(gap)
     equal = np.abs(gap) <= equal_within
     a = np.where(gap > 0, right, 1.0 - np.asarray(right))
     return np.stack(
@@ -179,10 +181,20 @@ def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -
     )
 
 
+def _as_gaps(gap: ArrayLike) -> FloatArray:
+    try:
+        gaps = np.asarray(gap, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidInputError(f"gap={gap!r} is not a number or an array of numbers.") from None
+    if np.isnan(gaps).any():
+        raise InvalidInputError("gap is NaN: a gap is the difference of two values.")
+    return gaps
+
+
 def _logistic(u: FloatArray) -> FloatArray:
     return np.asarray(np.exp(-np.logaddexp(0.0, -u)))
 
 
 def _refuse_outside(name: str, value: float, low: float, high: float) -> None:
-    if not low <= value <= high:
+    if not low <= as_number(name, value) <= high:
         raise InvalidInputError(f"{name}={value} is out of range: give {low:g} to {high:g}.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Protocol
 
+from whichmetric.arguments import as_number, as_whole_number, expect
 from whichmetric.errors import InvalidInputError
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Ratio",
     "Realisation",
     "affine_form",
+    "as_answer",
     "checked_prevalence",
 ]
 
@@ -135,18 +137,18 @@ class ConfusionMatrix:
 
     def __post_init__(self) -> None:
         for name in ("tp", "fp", "fn", "tn"):
-            rate = getattr(self, name)
+            rate = as_number(name, getattr(self, name))
             if not rate >= -ROUNDING:  # also catches NaN
                 raise InvalidInputError(
                     f"{name}={rate} is not a rate. Rates lie in [0, 1]; "
                     "for counts use ConfusionMatrix.from_counts."
                 )
-            object.__setattr__(self, name, max(float(rate), 0.0))
+            object.__setattr__(self, name, max(rate, 0.0))
         total = self.tp + self.fp + self.fn + self.tn
         if not abs(total - 1.0) <= ROUNDING:
             raise InvalidInputError(
-                f"The four rates sum to {total:g}, not to 1. "
-                "For counts use ConfusionMatrix.from_counts."
+                f"The four rates sum to {total:.9g}, not to 1. "
+                "For counts, or rates of few digits, use ConfusionMatrix.from_counts."
             )
 
     @classmethod
@@ -158,14 +160,20 @@ class ConfusionMatrix:
         >>> ConfusionMatrix.from_counts(tp=8, fp=1, fn=2, tn=9).tp
         0.4
         """
-        counts = {"tp": tp, "fp": fp, "fn": fn, "tn": tn}
+        counts = {
+            name: as_number(name, count)
+            for name, count in (("tp", tp), ("fp", fp), ("fn", fn), ("tn", tn))
+        }
         for name, count in counts.items():
             if not (count >= 0 and math.isfinite(count)):
-                raise InvalidInputError(f"{name}={count} is not a count: give 0 or more cases.")
-        total = tp + fp + fn + tn
-        if total == 0:
+                raise InvalidInputError(f"{name}={count:g} is not a count: give 0 or more cases.")
+        if not any(counts.values()):
             raise InvalidInputError("All four counts are 0: give at least one case.")
-        return cls(tp=tp / total, fp=fp / total, fn=fn / total, tn=tn / total)
+        if math.isinf(sum(counts.values())):
+            counts = {name: count / 4 for name, count in counts.items()}
+        total = sum(counts.values())
+        rates = {name: count / total for name, count in counts.items()}
+        return cls(tp=rates["tp"], fp=rates["fp"], fn=rates["fn"], tn=rates["tn"])
 
     @classmethod
     def at(
@@ -213,11 +221,12 @@ class ConfusionMatrix:
         The number of positive cases depends on the prevalence alone, so that two classifiers of
         one population always show the same number.
         """
-        if isinstance(out_of, bool | str) or not 1 <= out_of < math.inf or out_of != int(out_of):
+        out_of = as_whole_number("out_of", out_of)
+        if out_of < 1:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         # Twelve digits: tp + fn carries rounding, which must not decide a prevalence of 312.5/1000.
         positives = round(round(self.prevalence, 12) * out_of)
-        negatives = int(out_of) - positives
+        negatives = out_of - positives
         tp = min(round(self.tp * out_of), positives)
         tn = min(round(self.tn * out_of), negatives)
         return Counts(tp=tp, fp=negatives - tn, fn=positives - tp, tn=tn)
@@ -240,6 +249,7 @@ class ConfusionMatrix:
         >>> nobody.mix(everybody, 0.25).tn
         0.125
         """
+        weight = as_number("weight", weight)
         if not 0.0 <= weight <= 1.0:
             raise InvalidInputError(f"weight={weight} is not a probability: give 0 to 1.")
         if abs(self.prevalence - other.prevalence) > ROUNDING:
@@ -297,6 +307,22 @@ class Answer(Enum):
         return {Answer.A: Answer.B, Answer.B: Answer.A}.get(self, self)
 
 
+def as_answer(answer: Answer | str) -> Answer:
+    """An answer, also by its name.
+
+    Examples
+    --------
+    >>> as_answer("EQUAL")
+    <Answer.EQUAL: 'EQUAL'>
+    """
+    try:
+        return Answer(answer)
+    except ValueError:
+        raise InvalidInputError(
+            f"answer={answer!r} is not an Answer: give Answer.A, .B, .EQUAL or .SKIP."
+        ) from None
+
+
 @dataclass(frozen=True)
 class Question:
     """Two classifiers of one population to choose from.
@@ -320,6 +346,8 @@ class Question:
     b: ConfusionMatrix
 
     def __post_init__(self) -> None:
+        for name, option in (("a", self.a), ("b", self.b)):
+            expect(name, option, ConfusionMatrix, "compare two confusion matrices")
         if abs(self.a.prevalence - self.b.prevalence) > ROUNDING:
             raise InvalidInputError(
                 f"Option A has prevalence {self.a.prevalence:g}, B has {self.b.prevalence:g}: "
@@ -329,11 +357,12 @@ class Question:
 
 def checked_prevalence(prevalence: float) -> float:
     """The share of positive cases as a float, refused where it is not inside (0, 1)."""
-    if not 0.0 < prevalence < 1.0:
+    share = as_number("prevalence", prevalence)
+    if not 0.0 < share < 1.0:
         raise InvalidInputError(
             f"prevalence={prevalence} is not inside (0, 1): give the share of positive cases."
         )
-    return float(prevalence)
+    return share
 
 
 def affine_form(weights: FourCells, prevalence: float) -> tuple[float, float, float]:

@@ -131,21 +131,54 @@ class ElicitorContract:
             if (interval := estimate.interval(name)) is not None:
                 assert interval[0] <= interval[1]
 
+    def test_estimate_lies_in_its_own_intervals(self, feasible):
+        """Whatever is reported as the estimate lies between the ends that are reported with it."""
+        elicitor = self.make(feasible)
+        oracle = MetricOracle(self.metric)
+        while (question := elicitor.ask()) is not None:
+            elicitor.tell(question, oracle.answer(question))
+            estimate = elicitor.estimate()
+            for name, value in (
+                ("angle", estimate.angle),
+                ("cost_ratio", estimate.cost_ratio),
+                ("beta", estimate.beta),
+                ("a", estimate.tile.a),
+                ("b", estimate.tile.b),
+            ):
+                if (interval := estimate.interval(name)) is not None:
+                    assert interval[0] <= value * (1 + 1e-12)
+                    assert value * (1 - 1e-12) <= interval[1]
+
+    def test_intervals_hold_the_truth_where_answers_are_right(self, feasible):
+        """An expert who never errs has a metric inside the intervals, on any feasible set."""
+        estimate = self.run(self.make(feasible)).estimate()
+        truth = self.metric.tile(feasible.prevalence)
+        for name, value in (("a", truth.a), ("b", truth.b)):
+            low, high = estimate.interval(name)
+            assert low - 1e-9 <= value <= high + 1e-9
+
     @pytest.mark.parametrize("tolerance", [0.4, 0.1, 0.02])
     def test_no_elicitor_beats_the_lower_bound(self, feasible, tolerance):
-        """After q answers, metrics that fit them all span at least pi / 2 halved q times.
+        """After q answers an honest interval of angles is at least pi / 2 halved q times.
 
         This is the paper's lower bound as an adversary: it answers for the larger part of the
-        angles still possible, so no method can be sure of the angle to more than half that span.
+        angles still possible. All of these fit every answer, so an interval that leaves some of
+        them out claims more than q answers can tell.
         """
         adversary = LinearAdversary()
         elicitor = self.make(feasible, tolerance=tolerance)
         while (question := elicitor.ask()) is not None:
             elicitor.tell(question, adversary.answer(question))
-        count = len(elicitor.history)
-        low, high = adversary.low, adversary.high
-        assert high - low >= math.pi / 2 / 2**count * (1 - 1e-9)
-        angle = elicitor.estimate().angle
-        if angle is not None:
-            error = max(high - angle, angle - low)
-            assert count >= math.log2(math.pi / 4 / error)
+        assert adversary.high - adversary.low >= math.pi / 2 / 2 ** len(elicitor.history)
+        shares = [
+            math.cos(angle) / (math.cos(angle) + math.sin(angle))
+            for angle in (adversary.high, adversary.low)
+        ]
+        self.check_against_adversary(elicitor, shares)
+
+    def check_against_adversary(self, elicitor, shares):
+        """Linear metrics of the adversary lie in the intervals of a and b."""
+        for name in ("a", "b"):
+            low, high = elicitor.estimate().interval(name)
+            assert low - 1e-9 <= shares[0]
+            assert shares[1] <= high + 1e-9

@@ -5,11 +5,12 @@ Renew the files after a change that was meant: ``python -m tests.elicitation.tes
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from whichmetric.elicitation import make_elicitor
-from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Flip
@@ -18,7 +19,7 @@ from whichmetric.sources import breast_cancer_table
 GOLDEN = Path(__file__).parents[1] / "golden"
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
 CANCER = FeasibleSet(breast_cancer_table())
-RUNS = {
+RUNS: dict[str, tuple[FeasibleRegion, Metric, dict[str, Any]]] = {
     "binary-search-linear": (SIGMOID, cost_ratio(3), {}),
     "binary-search-linear-decreasing": (CANCER, linear(-0.3, -0.9), {"direction": "either"}),
     "binary-search-f-beta": (CANCER, f_beta(2), {"family": "f-beta", "classifiers": "support"}),

@@ -196,6 +196,28 @@ def test_proposition_1_against_all_thresholds(sample, angle):
     assert counted @ normal == pytest.approx(operating.value, abs=CLOSE)
 
 
+@settings(max_examples=200)
+@given(sample=cases(), angle=st.floats(0.0, np.pi / 2))
+def test_support_prefers_the_usual_rule(sample, angle):
+    """Where ``score >= threshold`` reaches the point that is best, it is the rule named."""
+    operating = sample.feasible.support(angle)
+    distances = np.abs(sample.feasible.frontier - point(operating.confusion)).max(axis=1)
+    assert operating.below == (distances.min() > CLOSE)
+
+
+@pytest.mark.parametrize("excess", [1e-2, 1e-4, 1e-6, 1e-8])
+def test_feasible_set_includes_the_slightest_gain_of_the_other_rule(excess):
+    """Scores worse than chance by very little are worth exactly that little, reversed."""
+    table = ScoreTable(np.array([0.0, 1.0]), np.array([1 + excess, 1.0]), np.array([1.0, 1.0]))
+    feasible = FeasibleSet(table)
+    assert len(feasible.frontier) == 2
+    reversed_ = feasible.at_threshold(1.0, below=True)
+    assert feasible.contains(reversed_, tolerance=excess / 100)
+    best = feasible.best(metrics.balanced_accuracy(feasible.prevalence))
+    assert best.below
+    assert best.value - 0.5 == pytest.approx(excess / (2 + excess) / 4, rel=1e-6)
+
+
 WEIGHTS = [(m11, m00) for m11 in (-1, 0, 1) for m00 in (-1, 0, 1) if m11 or m00]
 
 
@@ -438,7 +460,7 @@ def test_chord_refuses_unknown_ends():
     """The error lists what there is to choose from."""
     text = re.escape("ends='upper' is unknown: choose 'anywhere', 'frontier' or 'above-chance'.")
     with pytest.raises(InvalidInputError, match=text):
-        PERFECT.feasible.chord(0.5, ends="upper")  # type: ignore[arg-type]
+        PERFECT.feasible.chord(0.5, ends="upper")
 
 
 @pytest.mark.parametrize("angle", [np.nan, np.inf])

@@ -86,6 +86,18 @@ def test_upper_hull_survives_vertices_that_rounding_has_doubled(points, seed):
         assert reached == pytest.approx((ordered @ normal).max(), abs=1e-13)
 
 
+def test_upper_hull_never_drops_both_copies_of_a_vertex():
+    """Of a vertex that rounding has doubled, at least one copy stays, whichever way it moved."""
+    rng = np.random.default_rng(0)
+    for _ in range(3_000):
+        vertex = np.array([rng.uniform(0.1, 0.9), 0.0])
+        vertex[1] = rng.uniform(1.01 - vertex[0], 1.0)
+        copy = vertex + rng.integers(-3, 4, 2) * np.finfo(float).eps / 2
+        middle = sorted([vertex.tolist(), copy.tolist()], key=lambda p: (p[0], -p[1]))
+        points = np.array([[0.0, 1.0], *middle, [1.0, 0.0]])
+        assert {1, 2} & set(upper_hull(points).tolist())
+
+
 def test_upper_hull_keeps_points_in_convex_position():
     """Ten thousand points of an arc are all vertices."""
     angles = np.linspace(0, np.pi, 10_001)

@@ -74,7 +74,7 @@ def test_cohen_kappa_orders_as_the_equitable_threat_score(z):
     kappa = metrics.cohen_kappa(z)
     threat = metrics.Metric(
         kappa.numerator,
-        tuple(2 * d - n for n, d in zip(kappa.numerator, kappa.denominator, strict=True)),  # type: ignore[arg-type]
+        tuple(2 * d - n for n, d in zip(kappa.numerator, kappa.denominator, strict=True)),
     )
     assert threat.tile(z).a == pytest.approx(kappa.tile(z).a)
     assert threat.tile(z).b == pytest.approx(kappa.tile(z).b)

@@ -127,6 +127,13 @@ def test_is_linear_is_the_diagonal(a, b, c):
     assert not Metric.from_tile(a, b, c).is_linear
 
 
+@pytest.mark.parametrize("step", [1e-3, 1e-6, 1e-9])
+def test_is_linear_tells_the_diagonal_from_its_neighbours(step):
+    """A metric a little off the diagonal is not linear; one that is off by rounding is."""
+    assert not Metric.from_tile(0.5, 0.5 + step, 2.0).is_linear
+    assert Metric.from_tile(0.5, 0.5 + step * 1e-9, 2.0).is_linear == (step < 1e-3)
+
+
 def test_is_linear_of_named_metrics():
     """Recall is linear at any prevalence; F1 is not; a constant is, by courtesy."""
     linear = [
@@ -260,6 +267,30 @@ def test_gap_is_the_difference_of_the_values(a, b, c, pair):
         assert gap == pytest.approx(first - second, abs=1e-9)
     assert metric.gap(pair[1], pair[0]) == -gap
     assert metric.gap(pair[0], pair[0]) == 0.0
+
+
+TIES = [
+    [(2, 1, 1, 5), (3, 3, 0, 3)],
+    [(2, 3, 1, 0), (1, 0, 2, 3)],
+    [(3, 2, 1, 0), (2, 0, 2, 2)],
+]
+
+
+@pytest.mark.parametrize("counts", TIES)
+def test_gap_of_an_exact_tie_is_exactly_0(counts):
+    """Counts that F1 finds equal are so in rates too, though rounding differs."""
+    pair = [ConfusionMatrix.from_counts(tp=tp, fp=fp, fn=fn, tn=tn) for tp, fp, fn, tn in counts]
+    for metric in (metrics.f_beta(1), metrics.jaccard(), Metric.from_tile(1, 0.5, 0.3)):
+        assert metric.gap(*pair) == 0.0
+        assert metric.gap(*reversed(pair)) == 0.0
+
+
+def test_gap_of_kappa_is_exactly_0_where_chance_is_met():
+    """Flagging everybody and flagging nobody agree with the truth by chance alone."""
+    for positives in range(1, 30):
+        everybody = ConfusionMatrix.from_counts(tp=positives, fp=7, fn=0, tn=0)
+        z = positives / (positives + 7)
+        assert metrics.cohen_kappa(z).gap(everybody, everybody.mirrored()) == 0.0
 
 
 def test_gap_is_infinite_where_a_value_is():

@@ -234,7 +234,7 @@ def test_callable_oracle_refuses_other_answers(said):
 def test_callable_oracle_refuses_what_cannot_be_called():
     """A metric's name is no function."""
     with pytest.raises(InvalidInputError, match="'recall' cannot be called: give a function of a"):
-        CallableOracle("recall")  # type: ignore[arg-type]
+        CallableOracle("recall")
 
 
 def test_callable_oracle_lets_the_functions_own_error_through():
@@ -279,7 +279,7 @@ def test_majority_oracle_refuses_an_empty_crowd():
     with pytest.raises(InvalidInputError, match="There are no oracles: a majority needs at"):
         MajorityOracle([])
     with pytest.raises(InvalidInputError, match="There are no oracles: a majority needs at"):
-        MajorityOracle(iter(()))  # type: ignore[arg-type]
+        MajorityOracle(iter(()))
 
 
 def test_majority_oracle_errs_less_than_its_members():

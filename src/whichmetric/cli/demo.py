@@ -42,10 +42,10 @@ def demo(
 ) -> None:
     """Ask a simulated doctor about a breast cancer model and say what was learnt.
 
-    The method is the 2019 paper's binary search: four questions for each halving of an angle. The
-    doctor answers without error; the search knows nothing of the opinion it is to find.
+    The method is the 2019 paper's binary search, four questions for each halving of an angle. The
+    doctor answers without error; the search knows nothing of the opinion that it is to find.
     """
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False)
     try:
         truth = cost_ratio(ratio)
         feasible = FeasibleSet(breast_cancer_table())
@@ -58,7 +58,7 @@ def demo(
             _show(console, len(elicitor.history), question, answer)
         _conclude(console, elicitor.estimate(), truth, feasible)
     except WhichmetricError as error:
-        console.print(f"[bold]Cannot do that.[/] {escape(str(error))}")
+        Console(stderr=True).print(f"[bold]Cannot do that.[/] {escape(str(error))}")
         raise typer.Exit(2) from None
 
 
@@ -75,33 +75,36 @@ def _introduce(console: Console, feasible: FeasibleSet) -> None:
 
 def _show(console: Console, number: int, question: Question, answer: Answer) -> None:
     console.print(f"[bold]Question {number}[/]")
-    for name, option in (("A", question.a), ("B", question.b)):
-        console.print(f"  {name} {_in_words(option)}")
+    if question.a == question.b:
+        console.print(f"  A and B are the same: {_in_words(question.a)}.")
+    else:
+        for name, option in (("A", question.a), ("B", question.b)):
+            console.print(f"  {name} {_in_words(option)}.")
     console.print(f"  {SAID[answer]}")
 
 
 def _in_words(option: ConfusionMatrix) -> str:
     counts = option.counts(OUT_OF)
-    return (
-        f"finds {counts.tp:>3} cancers and misses {counts.fn:>3}; "
-        f"raises {counts.fp:>3} false alarms among {counts.fp + counts.tn} healthy"
-    )
+    alarms = "false alarm" if counts.fp == 1 else "false alarms"
+    return f"finds {counts.tp} cancers, misses {counts.fn}, raises {counts.fp} {alarms}"
 
 
 def _conclude(console: Console, result: Result, truth: Metric, feasible: FeasibleSet) -> None:
-    point = result.operating_point
+    point, own = result.operating_point, feasible.best(truth)
     interval = result.interval("cost_ratio")
     console.print(f"\n[bold]What {result.questions} answers say[/]")
+    console.print(f"  One missed cancer weighs as much as {result.cost_ratio:.1f} false alarms.")
     if interval is not None:
-        console.print(
-            f"  One missed cancer weighs as much as {result.cost_ratio:.1f} false alarms "
-            f"(the search ended between {interval[0]:.1f} and {interval[1]:.1f})."
-        )
-    console.print(f"  Best threshold for that: {point.threshold:g}. There the model")
+        console.print(f"  Anything from {interval[0]:.1f} to {interval[1]:.1f} fits the answers:")
+        console.print("  the thresholds of 569 tumours cannot tell these apart.")
+    console.print(f"  Best threshold: {point.threshold:g}. There the model")
     console.print(f"    {_in_words(point.confusion)}.")
     console.print("  At the usual threshold of 0.5 it")
     console.print(f"    {_in_words(feasible.at_threshold(0.5))}.")
-    console.print(f"\n[bold]What the doctor had in mind[/]\n  {str(truth).capitalize()}.")
-    own = feasible.best(truth)
-    same = "the same threshold" if own.threshold == point.threshold else f"{own.threshold:g}"
-    console.print(f"  Best threshold for that: {same}.")
+    console.print("\n[bold]What the doctor had in mind[/]")
+    console.print(f"  {str(truth).capitalize().replace('positive', 'cancer')}.")
+    if own.threshold == point.threshold:
+        console.print("  The best threshold for that is the one we found.")
+    else:
+        console.print(f"  The best threshold for that is {own.threshold:g}; there the model")
+        console.print(f"    {_in_words(own.confusion)}.")

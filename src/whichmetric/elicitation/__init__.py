@@ -4,21 +4,21 @@ from whichmetric.elicitation.binary_search import (
     BinarySearchFBeta,
     BinarySearchLinear,
     BinarySearchLinearFractional,
-    SupportingLine,
+    Extremum,
     maximise,
     minimise,
 )
-from whichmetric.elicitation.elicit import elicit, make_elicitor
 from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import Result
+from whichmetric.elicitation.run import elicit, make_elicitor
 
 __all__ = [
     "BinarySearchFBeta",
     "BinarySearchLinear",
     "BinarySearchLinearFractional",
     "Elicitor",
+    "Extremum",
     "Result",
-    "SupportingLine",
     "elicit",
     "make_elicitor",
     "maximise",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Generator
 
+from whichmetric.arguments import as_whole_number, expect
 from whichmetric.elicitation.result import Result, Stopped
 from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, Question, as_answer
 
 __all__ = ["Elicitor", "Search"]
 
@@ -43,7 +44,13 @@ class Elicitor(ABC):
     """
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
-        if max_questions is not None and not max_questions >= 0:
+        expect(
+            "feasible",
+            feasible,
+            FeasibleRegion,
+            "give FeasibleSet(table), or SigmoidPopulation(a).feasible_set()",
+        )
+        if max_questions is not None and as_whole_number("max_questions", max_questions) < 0:
             raise InvalidInputError(
                 f"max_questions={max_questions} is not a budget: give 0 or more, or None."
             )
@@ -71,7 +78,7 @@ class Elicitor(ABC):
             self._advance(None)
         return None if self._finished else self._pending
 
-    def tell(self, question: Question, answer: Answer) -> None:
+    def tell(self, question: Question, answer: Answer | str) -> None:
         """Record the answer to the question that `ask` returns."""
         expected = self.ask()
         if expected is None:
@@ -83,12 +90,7 @@ class Elicitor(ABC):
                 f"The answer is to another question than the one asked: {question} was answered, "
                 f"{expected} was asked. Answer what ask() returns."
             )
-        try:
-            said = Answer(answer)
-        except ValueError:
-            raise InvalidInputError(
-                f"answer={answer!r} is not an Answer: give Answer.A, .B, .EQUAL or .SKIP."
-            ) from None
+        said = as_answer(answer)
         self._history.append((question, said))
         self._advance(said)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
@@ -71,7 +72,7 @@ class Result:
             Probability, in (0, 1). The paper's methods assume answers without error; their
             interval is the one that the search has left, whatever the level.
         """
-        if not 0.0 < level < 1.0:
+        if not 0.0 < as_number("level", level) < 1.0:
             raise InvalidInputError(f"level={level} is not a probability inside (0, 1).")
         known = IntervalName.__args__  # type: ignore[attr-defined]
         if name not in known:

@@ -9,11 +9,19 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
 
-__all__ = ["Boundary", "FeasibleRegion", "normal_at", "refuse_non_probability"]
+__all__ = [
+    "Boundary",
+    "FeasibleRegion",
+    "checked_probability",
+    "checked_threshold",
+    "expect_ratio",
+    "normal_at",
+]
 
 FloatArray = NDArray[np.float64]
 ChordEnds = Literal["anywhere", "frontier", "above-chance"]
@@ -103,6 +111,7 @@ class FeasibleRegion(ABC):
 
     def worst(self, metric: Ratio) -> OperatingPoint:
         """Where the metric is smallest (the inverse Bayes classifier)."""
+        expect_ratio(metric)
         top = self.best(_Negated(metric))
         return OperatingPoint(
             threshold=top.threshold, confusion=top.confusion, value=0.0 - top.value, below=top.below
@@ -205,15 +214,33 @@ class FeasibleRegion(ABC):
 
 def normal_at(angle: float) -> FloatArray:
     """The weights (m11, m00) of the linear metric of an angle in radians."""
+    angle = as_number("angle", angle)
     if not np.isfinite(angle):
         raise InvalidInputError(f"angle={angle} is not a number of radians.")
     return np.array([np.cos(angle), np.sin(angle)])
 
 
-def refuse_non_probability(probability: float) -> None:
-    """Refuse a threshold on probabilities that is none itself."""
+def checked_probability(probability: float) -> float:
+    """A threshold on probabilities, refused where it is none itself."""
+    probability = as_number("probability", probability)
     if not 0.0 <= probability <= 1.0:
         raise InvalidInputError(f"probability={probability} is not a probability: give 0 to 1.")
+    return probability
+
+
+def checked_threshold(threshold: float) -> float:
+    """A threshold on scores, any number or infinite."""
+    threshold = as_number("threshold", threshold)
+    if np.isnan(threshold):
+        raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+    return threshold
+
+
+def expect_ratio(metric: Ratio) -> None:
+    """Refuse what is no metric; a function of the catalogue is not called yet."""
+    if not (hasattr(metric, "numerator") and hasattr(metric, "denominator")):
+        hint = " (call it: accuracy(), not accuracy)" if callable(metric) else ""
+        raise InvalidInputError(f"metric is {metric!r}, not a Metric{hint}.")
 
 
 class _Negated:

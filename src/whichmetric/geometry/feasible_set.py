@@ -7,12 +7,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.feasible_region import (
     Boundary,
     FeasibleRegion,
+    checked_probability,
+    checked_threshold,
+    expect_ratio,
     normal_at,
-    refuse_non_probability,
 )
 from whichmetric.geometry.hull import upper_hull
 from whichmetric.geometry.score_table import ScoreTable
@@ -63,6 +66,7 @@ class FeasibleSet(FeasibleRegion):
     """
 
     def __init__(self, table: ScoreTable, *, prevalence: float | None = None) -> None:
+        expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
         self.table = table
         self._prevalence = (
             table.prevalence if prevalence is None else checked_prevalence(prevalence)
@@ -92,8 +96,7 @@ class FeasibleSet(FeasibleRegion):
         >>> FeasibleSet(table).at_threshold(0.5).tp
         0.25
         """
-        if np.isnan(threshold):
-            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+        threshold = checked_threshold(threshold)
         place = len(self.table) - np.searchsorted(self.table.scores, threshold)
         tp, tn = self._achieved[place]
         above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
@@ -105,12 +108,13 @@ class FeasibleSet(FeasibleRegion):
         At another prevalence than the table's, the threshold on the probability moves to where the
         same odds lie on the table's own scale.
         """
-        refuse_non_probability(probability)
+        probability = checked_probability(probability)
         lowest, highest = self.table.scores[[0, -1]]
         if lowest < 0.0 or highest > 1.0:
             raise InvalidInputError(
                 f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities. "
-                "Calibrate them first, or use a method that needs no probabilities."
+                "Calibrate them first, or let the search ask about exact optima, which need no "
+                'probabilities: classifiers="support".'
             )
         here, there = self.prevalence, self.table.prevalence
         threshold = probability
@@ -137,6 +141,7 @@ class FeasibleSet(FeasibleRegion):
         Such a metric is largest at a vertex, so the optimum is exact and never a mixture. A vertex
         where the metric is 0/0 (precision where nobody is flagged) does not count.
         """
+        expect_ratio(metric)
         points = self.boundary.points
         above, below = (
             points @ form[:2] + form[2]

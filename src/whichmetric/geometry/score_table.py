@@ -114,7 +114,7 @@ class ScoreTable:
             weights = columns["sample_weight"]
             refuse_bad_weights(weights)
         is_positive = positive_cases(labels, pos_label)
-        distinct, place = np.unique(scores + 0.0, return_inverse=True)  # + 0.0 joins -0.0 and 0.0
+        distinct, place = np.unique(scores, return_inverse=True)
         positive, negative = (
             np.bincount(place, weights * chosen, distinct.size).astype(np.float64)
             for chosen in (is_positive, ~is_positive)

@@ -7,12 +7,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.feasible_region import (
     Boundary,
     FeasibleRegion,
+    checked_probability,
+    checked_threshold,
+    expect_ratio,
     normal_at,
-    refuse_non_probability,
 )
 from whichmetric.values import (
     ConfusionMatrix,
@@ -53,9 +56,9 @@ class SigmoidPopulation:
     """
 
     def __init__(self, a: float) -> None:
-        if not 0.01 <= a <= 500.0:
+        self.a = as_number("a", a)
+        if not 0.01 <= self.a <= 500.0:
             raise InvalidInputError(f"a={a} is out of range: give a slope from 0.01 to 500.")
-        self.a = float(a)
 
     def feasible_set(self, *, prevalence: float | None = None) -> SigmoidFeasibleSet:
         """The feasible set of the score ``P(positive | x)``; at prevalence 1/2 unless given."""
@@ -111,8 +114,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""
-        if np.isnan(threshold):
-            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+        threshold = checked_threshold(threshold)
         if threshold <= 0.0:
             cut = 1.0
         elif threshold >= 1.0:
@@ -123,7 +125,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of thresholding the probability at this prevalence."""
-        refuse_non_probability(probability)
+        probability = checked_probability(probability)
         yes = probability * (1.0 - self.prevalence)
         no = (1.0 - probability) * self.prevalence
         return self.at_threshold(yes / (yes + no), below=below)
@@ -140,6 +142,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
         value than before, until the optimum is met. Towards a corner where the metric is 0/0
         (precision where nobody is flagged) it stops at the last point that has a value.
         """
+        expect_ratio(metric)
         top = affine_form(metric.numerator, self.prevalence)
         bottom = affine_form(metric.denominator, self.prevalence)
         sign, size = self._sign_and_size(bottom)

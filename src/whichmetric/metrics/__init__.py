@@ -15,8 +15,8 @@ from whichmetric.metrics.catalogue import (
     specificity,
     weighted_accuracy,
 )
-from whichmetric.metrics.disagreement import disagreement
 from whichmetric.metrics.metric import Coefficients, Metric
+from whichmetric.metrics.ordinal import disagreement
 from whichmetric.metrics.tile import TilePoint, order_vector, tile_point
 
 __all__ = [

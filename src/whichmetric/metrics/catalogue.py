@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics.metric import Metric
 from whichmetric.values import checked_prevalence
@@ -100,8 +101,9 @@ def f_beta(beta: float) -> Metric:
     >>> f_beta(1).score([1, 1, 0], [1, 0, 0])
     0.6666666666666666
     """
+    beta = as_number("beta", beta)
     if not (beta >= 0 and math.isfinite(beta * beta)):
-        raise InvalidInputError(f"beta={beta} is not a weight: give a number of 0 or more.")
+        raise InvalidInputError(f"beta={beta:g} is not a weight: give a number of 0 or more.")
     square = beta**2
     return Metric((1 + square, 0, 0, 0), (1 + square, 1, square, 0), name=f"F{beta:g}")
 
@@ -139,9 +141,10 @@ def weighted_accuracy(w1: float, w2: float) -> Metric:
     >>> weighted_accuracy(1, 0.5).tile(0.3).a
     0.6666666666666666
     """
+    w1, w2 = as_number("w1", w1), as_number("w2", w2)
     for name, weight in (("w1", w1), ("w2", w2)):
         if not (weight >= 0 and math.isfinite(weight)):
-            raise InvalidInputError(f"{name}={weight} is not a weight: give 0 or more.")
+            raise InvalidInputError(f"{name}={weight:g} is not a weight: give 0 or more.")
     if w1 == w2 == 0:
         raise InvalidInputError("w1 and w2 are both 0: at least one must count.")
     return Metric((w1, 0, 0, w2), name=f"weighted accuracy ({w1:g}, {w2:g})")
@@ -160,8 +163,9 @@ def net_benefit(threshold: float) -> Metric:
     >>> net_benefit(0.2).score([1, 1, 0, 0], [1, 1, 1, 0])
     0.4375
     """
+    threshold = as_number("threshold", threshold)
     if not 0 <= threshold < 1:
-        raise InvalidInputError(f"threshold={threshold} is not a probability in [0, 1).")
+        raise InvalidInputError(f"threshold={threshold:g} is not a probability in [0, 1).")
     odds = threshold / (1 - threshold)
     return Metric((1, -odds, 0, 0), name=f"net benefit at {threshold:g}")
 
@@ -174,9 +178,10 @@ def linear(m11: float, m00: float) -> Metric:
     >>> round(linear(0.6, 0.8).angle(), 4)
     0.9273
     """
+    m11, m00 = as_number("m11", m11), as_number("m00", m00)
     if not (math.isfinite(m11) and math.isfinite(m00)) or m11 == m00 == 0:
         raise InvalidInputError(
-            f"linear({m11}, {m00}) is no metric: give finite weights, not 0, 0."
+            f"linear({m11:g}, {m00:g}) is no metric: give finite weights, not 0, 0."
         )
     return Metric((m11, 0, 0, m00), name=f"{m11:g} TP + {m00:g} TN")
 
@@ -189,7 +194,10 @@ def cost_ratio(x: float) -> Metric:
     >>> cost_ratio(4).tile(0.1)
     TilePoint(a=0.8, b=0.8, increasing=True)
     """
+    x = as_number("x", x)
     if not (x > 0 and math.isfinite(x)):
-        raise InvalidInputError(f"x={x} is not a ratio: give a positive number of false alarms.")
+        raise InvalidInputError(f"x={x:g} is not a ratio: give a positive number of false alarms.")
     a = x / (1 + x)
-    return Metric((a, 0, 0, 1 - a), name=f"one missed positive = {x:g} false alarms")
+    return Metric(
+        (a, 0, 0, 1 - a), name=f"one missed positive = {x:g} false alarm{'' if x == 1 else 's'}"
+    )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from whichmetric.arguments import as_number, expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.feasible_region import FeasibleRegion
 from whichmetric.metrics.cells import counted_cells
 from whichmetric.metrics.tile import TilePoint, tile_point
-from whichmetric.values import ConfusionMatrix, FourCells, affine_form
+from whichmetric.values import ConfusionMatrix, FourCells, affine_form, checked_prevalence
 
 __all__ = ["Coefficients", "Metric"]
 
@@ -60,10 +62,9 @@ class Metric:
 
     def __post_init__(self) -> None:
         for side in ("numerator", "denominator"):
-            try:
-                weights = tuple(float(weight) for weight in getattr(self, side))
-            except (TypeError, ValueError):
-                weights = ()
+            given = getattr(self, side)
+            ordered = isinstance(given, Sequence | np.ndarray) and not isinstance(given, str)
+            weights = tuple(as_number(side, weight) for weight in given) if ordered else ()
             if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
                 raise InvalidInputError(
                     f"{side}={getattr(self, side)} is not four finite weights (tp, fp, fn, tn)."
@@ -86,8 +87,9 @@ class Metric:
         Metric(numerator=(1.0, 0.0, 0.0, 0.0), denominator=(1.0, 1.0, 1.0, 0.0))
         """
         point = TilePoint(a, b)
+        scale = as_number("scale", scale)
         if not (scale > 0 and math.isfinite(scale)):
-            raise InvalidInputError(f"scale={scale} is not a positive number.")
+            raise InvalidInputError(f"scale={scale:g} is not a positive number.")
         a, b = point.a, point.b
         sign = 1.0 if increasing else -1.0
         return cls(
@@ -113,6 +115,7 @@ class Metric:
         the remainder of q0 is spread over the four cells, which sum to 1, and the form holds at
         this prevalence.
         """
+        prevalence = checked_prevalence(prevalence)
         fp, fn = p00 - q00, p11 - q11
         rest = q0 - fn * prevalence - fp * (1.0 - prevalence)
         if abs(rest) <= ROUNDING * (abs(q0) + abs(fn) + abs(fp)):
@@ -124,6 +127,7 @@ class Metric:
 
     def __call__(self, confusion: ConfusionMatrix) -> float:
         """The value at a confusion matrix; NaN where it is 0/0."""
+        expect("confusion", confusion, ConfusionMatrix, "give ConfusionMatrix(tp=, fp=, fn=, tn=)")
         above, below = _dot(self.numerator, confusion), _dot(self.denominator, confusion)
         return above / below if below != 0.0 else math.nan
 
@@ -220,6 +224,7 @@ class Metric:
         >>> Metric((1, 0, 0, 0), (1, 0.5, 0.5, 0)).coefficients(0.5)  # F1
         Coefficients(p11=1.0, p00=0.0, p0=0.0, q11=0.5, q00=-0.5, q0=0.5)
         """
+        prevalence = checked_prevalence(prevalence)
         p11, p00, p0 = affine_form(self.numerator, prevalence)
         q11, q00, q0 = affine_form(self.denominator, prevalence)
         return Coefficients(p11, p00, p0, q11, q00, q0)

@@ -19,9 +19,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["TilePoint", "order_vector", "tile_point"]
+__all__ = [
+    "TilePoint",
+    "chart_to_tile",
+    "order_vector",
+    "order_vectors",
+    "tile_point",
+    "tile_to_chart",
+]
 
 FloatArray = NDArray[np.float64]
 ROUNDING = 1e-9
@@ -53,10 +61,10 @@ class TilePoint:
 
     def __post_init__(self) -> None:
         for name in ("a", "b"):
-            coordinate = getattr(self, name)
+            coordinate = as_number(name, getattr(self, name))
             if not -ROUNDING <= coordinate <= 1.0 + ROUNDING:
                 raise InvalidInputError(f"{name}={coordinate} is not in [0, 1].")
-            object.__setattr__(self, name, min(max(float(coordinate), 0.0), 1.0))
+            object.__setattr__(self, name, min(max(coordinate, 0.0), 1.0))
 
 
 def order_vector(a: float, b: float, prevalence: float) -> FloatArray:
@@ -91,6 +99,29 @@ def tile_point(vector: FloatArray, prevalence: float) -> TilePoint:
     if not (-ROUNDING <= a <= 1.0 + ROUNDING and -ROUNDING <= b <= 1.0 + ROUNDING):
         raise InvalidInputError(_NOT_MONOTONE)
     return TilePoint(float(a), float(b), increasing=bool(weight > 0))
+
+
+def tile_to_chart(points: FloatArray, prevalence: float) -> FloatArray:
+    """Tile points (a, b) in the chart (a, w), where every comparison is a straight cut.
+
+    ``w = (b - a) / (b z + (1 - b)(1 - z))``; shapes (..., 2).
+    """
+    a, b = points[..., 0], points[..., 1]
+    w = (b - a) / (b * prevalence + (1.0 - b) * (1.0 - prevalence))
+    return np.stack((a, w), axis=-1)
+
+
+def chart_to_tile(points: FloatArray, prevalence: float) -> FloatArray:
+    """The inverse of `tile_to_chart`; shapes (..., 2)."""
+    a, w = points[..., 0], points[..., 1]
+    b = (a + w * (1.0 - prevalence)) / (1.0 - w * (2.0 * prevalence - 1.0))
+    return np.stack((a, b), axis=-1)
+
+
+def order_vectors(points: FloatArray) -> FloatArray:
+    """The order vectors ``(1 - a, -a, w)`` of points of the chart; shape (..., 3)."""
+    a, w = points[..., 0], points[..., 1]
+    return np.stack((1.0 - a, -a, w), axis=-1)
 
 
 _NOT_MONOTONE = (

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from whichmetric.arguments import as_generator, expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric
 from whichmetric.responses import Exact, Response
@@ -46,9 +47,11 @@ class MetricOracle:
         response: Response | None = None,
         rng: int | np.random.Generator = 0,
     ) -> None:
+        expect("metric", metric, Metric, "give one, for example metrics.accuracy()")
         self.metric = metric
         self.response = Exact() if response is None else response
-        self._rng = np.random.default_rng(rng)
+        expect("response", self.response, Response, "give one, for example responses.Flip(0.1)")
+        self._rng = as_generator(rng)
         self._on_tile: dict[float, Metric] = {}
 
     def answer(self, question: Question) -> Answer:

@@ -30,7 +30,7 @@ Hiranandani, Boodaghians, Mehta, Koyejo (2019), Performance Metric Elicitation f
 Classifier Comparisons, Algorithms 1 to 3 and appendix C.
 """
 
-from whichmetric.elicitation.binary_search.extremum import SupportingLine, maximise, minimise
+from whichmetric.elicitation.binary_search.extremum import Extremum, maximise, minimise
 from whichmetric.elicitation.binary_search.f_beta import BinarySearchFBeta
 from whichmetric.elicitation.binary_search.linear import BinarySearchLinear
 from whichmetric.elicitation.binary_search.linear_fractional import BinarySearchLinearFractional
@@ -39,7 +39,7 @@ __all__ = [
     "BinarySearchFBeta",
     "BinarySearchLinear",
     "BinarySearchLinearFractional",
-    "SupportingLine",
+    "Extremum",
     "maximise",
     "minimise",
 ]

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from whichmetric.arguments import as_number
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
@@ -17,6 +18,8 @@ from whichmetric.values import Answer, ConfusionMatrix, Question
 __all__ = ["AngleSearch", "Classifiers", "classifier_at", "rounds_needed", "shown"]
 
 Classifiers = Literal["printed", "support"]
+FINEST = 1e-12
+"""Radians; finer than this, double precision cannot tell neighbouring angles' classifiers apart."""
 UPPER, LOWER = 0.0, math.pi
 """Where the angles of the upper and of the lower boundary start; each spans pi / 2."""
 
@@ -92,8 +95,11 @@ def rounds_needed(tolerance: float) -> int:
     >>> rounds_needed(0.02), rounds_needed(0.05)
     (7, 5)
     """
-    if not (tolerance > 0 and math.isfinite(tolerance)):
-        raise InvalidInputError(f"tolerance={tolerance} is not a positive number of radians.")
+    tolerance = as_number("tolerance", tolerance)
+    if not FINEST <= tolerance < math.inf:
+        raise InvalidInputError(
+            f"tolerance={tolerance:g} is not a positive number of radians, at least {FINEST:g}."
+        )
     slack = 1e-12  # a tolerance that is pi / 2 halved k times asks for k rounds, not k + 1
     return max(0, math.ceil(math.log2(math.pi / 2 / tolerance) - slack))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import get_args
 
+from whichmetric.arguments import as_whole_number
 from whichmetric.elicitation.binary_search.angle_search import (
     AngleSearch,
     Classifiers,
@@ -20,6 +22,7 @@ from whichmetric.elicitation.binary_search.direction import (
 from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.result import Direction
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import ConfusionMatrix, Question
 
@@ -57,6 +60,16 @@ class BinarySearchElicitor(Elicitor):
         max_questions: int | None = None,
     ) -> None:
         super().__init__(feasible, max_questions=max_questions)
+        for name, value, choices in (
+            ("direction_question", direction_question, get_args(DirectionQuestion)),
+            ("classifiers", classifiers, get_args(Classifiers)),
+        ):
+            if value not in choices:
+                raise InvalidInputError(
+                    f"{name}={value!r} is unknown: choose {' or '.join(map(repr, choices))}."
+                )
+        if out_of is not None and as_whole_number("out_of", out_of) < 1:
+            raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         self._tolerance = tolerance
         self._direction: Direction | None = known(direction)
         self._classifiers = classifiers

@@ -45,10 +45,6 @@ def direction_pair(
             classifier_at(feasible, math.pi / 4, classifiers),
             classifier_at(feasible, LOWER + math.pi / 4, classifiers),
         )
-    if question != "balanced":
-        raise InvalidInputError(
-            f"direction_question={question!r} is unknown: choose 'printed' or 'balanced'."
-        )
     fair = feasible.balanced()
     return fair, fair.mirrored()
 

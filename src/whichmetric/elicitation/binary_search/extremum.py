@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from whichmetric.elicitation.binary_search.angle_search import (
     LOWER,
     UPPER,
@@ -13,7 +15,22 @@ from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.oracles import Oracle
 
-__all__ = ["SupportingLine", "maximise", "minimise"]
+__all__ = ["Extremum", "maximise", "minimise"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extremum(SupportingLine):
+    """The line that touches the feasible set at an optimum, and what it took to find it.
+
+    Parameters
+    ----------
+    normal, point, offset
+        See `SupportingLine`.
+    questions : int
+        How many were asked.
+    """
+
+    questions: int
 
 
 def maximise(
@@ -22,7 +39,7 @@ def maximise(
     *,
     tolerance: float = 0.02,
     classifiers: Classifiers = "printed",
-) -> SupportingLine:
+) -> Extremum:
     """Algorithm 1: the best classifier of a quasiconcave metric that likes correct decisions.
 
     Parameters
@@ -37,8 +54,8 @@ def maximise(
 
     Returns
     -------
-    SupportingLine
-        Normal, touching point and offset.
+    Extremum
+        Normal, touching point, offset, and the number of questions.
 
     Examples
     --------
@@ -59,7 +76,7 @@ def minimise(
     *,
     tolerance: float = 0.02,
     classifiers: Classifiers = "printed",
-) -> SupportingLine:
+) -> Extremum:
     """Algorithm 2: the worst classifier of a quasiconvex metric that likes correct decisions.
 
     Parameters and return value are those of `maximise`; the line touches the lower boundary.
@@ -74,18 +91,20 @@ def _extremum(
     classifiers: Classifiers,
     *,
     start: float,
-) -> SupportingLine:
+) -> Extremum:
     search = AngleSearch(
         lambda angle: classifier_at(feasible, angle, classifiers),
         start=start,
         tolerance=tolerance,
         maximise=start == UPPER,
     )
-    questions = search.questions()
-    question = next(questions, None)
+    asking, count = search.questions(), 0
+    question = next(asking, None)
     while question is not None:
+        count += 1
         try:
-            question = questions.send(oracle.answer(question))
+            question = asking.send(oracle.answer(question))
         except StopIteration:
             question = None
-    return line_at(feasible, search.middle, classifiers)
+    line = line_at(feasible, search.middle, classifiers)
+    return Extremum(normal=line.normal, point=line.point, offset=line.offset, questions=count)

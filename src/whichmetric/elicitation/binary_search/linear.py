@@ -8,6 +8,7 @@ from whichmetric.elicitation.binary_search.angle_search import LOWER, UPPER
 from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.result import Result
+from whichmetric.elicitation.version_space import VersionSpace
 from whichmetric.metrics import linear
 
 __all__ = ["BinarySearchLinear"]
@@ -36,17 +37,23 @@ class BinarySearchLinear(BinarySearchElicitor):
         yield from self._angles.questions()
 
     def estimate(self) -> Result:
-        """The middle of the interval that is left."""
-        angle, (low, high) = self._angles.middle, (self._angles.low, self._angles.high)
+        """The middle of the interval that the search has left.
+
+        The intervals reach to all metrics that fit the answers: on data these can be more than the
+        search believes, since its questions cannot tell apart what the data's thresholds cannot.
+        """
+        angle = self._angles.middle
         metric = linear(math.cos(angle), math.sin(angle))
-        thresholds = [self.feasible.support(end).threshold for end in (low, high)]
         tile = metric.tile(self.feasible.prevalence)
-        weights = sorted(_weight_of_positives(end) for end in (low, high))
+        low, high = self._range_of_angles()
+        ratios = sorted(_ratio(end) for end in (low, high))
+        shares = [ratio / (1.0 + ratio) if ratio < math.inf else 1.0 for ratio in ratios]
+        thresholds = sorted(self.feasible.support(end).threshold for end in (low, high))
         return Result(
             metric=metric,
             tile=tile,
             angle=angle,
-            cost_ratio=_odds(tile.a),
+            cost_ratio=_ratio(angle),
             direction="increasing" if self._increasing else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
@@ -54,19 +61,24 @@ class BinarySearchLinear(BinarySearchElicitor):
             history=self.history,
             intervals={
                 "angle": (low, high),
-                "cost_ratio": (_odds(weights[0]), _odds(weights[1])),
-                "threshold": (min(thresholds), max(thresholds)),
-                "a": (weights[0], weights[1]),
-                "b": (weights[0], weights[1]),
+                "cost_ratio": (ratios[0], ratios[1]),
+                "threshold": (thresholds[0], thresholds[1]),
+                "a": (shares[0], shares[1]),
+                "b": (shares[0], shares[1]),
             },
         )
 
+    def _range_of_angles(self) -> tuple[float, float]:
+        """From the search's interval to the angles of all metrics that fit the answers."""
+        space = VersionSpace([(0.0, 0.0), (1.0, 1.0)], self.feasible.prevalence)
+        space.learn(self.history, increasing=self._increasing)
+        shares = space.tile_corners()[:, 0]
+        turn = UPPER if self._increasing else LOWER
+        fitting = [turn + math.atan2(1.0 - share, share) for share in shares]
+        return min(self._angles.low, *fitting), max(self._angles.high, *fitting)
 
-def _weight_of_positives(angle: float) -> float:
-    """The share ``m11 / (m11 + m00)`` of an angle in [0, pi / 2] or [pi, 3 pi / 2]."""
+
+def _ratio(angle: float) -> float:
+    """``m11 / m00`` of an angle in [0, pi / 2] or [pi, 3 pi / 2]."""
     m11, m00 = abs(math.cos(angle)), abs(math.sin(angle))
-    return m11 / (m11 + m00)
-
-
-def _odds(share: float) -> float:
-    return share / (1.0 - share) if share < 1.0 else math.inf
+    return m11 / m00 if m00 > 0.0 else math.inf

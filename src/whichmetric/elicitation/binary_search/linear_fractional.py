@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import cached_property
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_number
 from whichmetric.elicitation.binary_search.angle_search import (
     LOWER,
     UPPER,
@@ -18,6 +22,7 @@ from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivo
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.result import Result
+from whichmetric.elicitation.version_space import VersionSpace
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
@@ -58,7 +63,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
     ) -> None:
         if solver not in ("grid", "pivot"):
             raise InvalidInputError(f"solver={solver!r} is unknown: choose 'grid' or 'pivot'.")
-        if p11 is not None and not 0.0 <= p11 <= 1.0:
+        if p11 is not None and not 0.0 <= as_number("p11", p11) <= 1.0:
             raise InvalidInputError(f"p11={p11} is not in [0, 1]; it is taken of p11 + p00 = 1.")
         self._solver = solver
         self._p11 = p11
@@ -92,7 +97,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
         else:
             metric = self._metric_of_line(upper, self._numerator_weight(upper, lower))
             tile = _tile_of(metric)
-        points = [self._tile_at(high, low) for high, low in self._corners()]
+        low, high = self._range_on_tile(tile)
         return Result(
             metric=metric if self._increasing else -metric,
             tile=TilePoint(tile.a, tile.b, self._increasing),
@@ -101,34 +106,31 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             operating_point=self.feasible.best(metric if self._increasing else -metric),
             stopped=self.stopped,
             history=self.history,
-            intervals={
-                "a": (min(point.a for point in points), max(point.a for point in points)),
-                "b": (min(point.b for point in points), max(point.b for point in points)),
-            },
+            intervals={"a": (low[0], high[0]), "b": (low[1], high[1])},
         )
 
     def _numerator_weight(self, upper: SupportingLine, lower: SupportingLine) -> float:
         if self._p11 is not None:
             return self._p11
-        points = both_boundaries(self.feasible, self._classifiers)
-        return grid_search(upper, lower, points, self.feasible.prevalence)
+        return grid_search(upper, lower, self._boundary_points, self.feasible.prevalence)
+
+    @cached_property
+    def _boundary_points(self) -> NDArray[np.float64]:
+        return both_boundaries(self.feasible, self._classifiers)
 
     def _metric_of_line(self, line: SupportingLine, p11: float) -> Metric:
         z = self.feasible.prevalence
         solution = solve_system(p11, line.normal, line.offset, z)
         return Metric.from_coefficients(*(float(value) for value in solution), prevalence=z)
 
-    def _corners(self) -> list[tuple[float, float]]:
-        """The ends of both intervals, combined."""
-        highs, lows = ((search.low, search.high) for search in (self._upper, self._lower))
-        return list(product(highs, lows))
-
-    def _tile_at(self, high: float, low: float) -> TilePoint:
-        """The Tile point for given angles on the upper and the lower boundary."""
-        if self._p11 is not None:
-            return _tile_of(self._metric_of_line(self._line(high), self._p11))
-        lines = self._line(high), self._line(low)
-        return nearest_tile_point(pivot(*lines), self.feasible.prevalence)
+    def _range_on_tile(self, estimate: TilePoint) -> tuple[list[float], list[float]]:
+        """Smallest and largest (a, b) of the estimate and of all metrics that fit the answers."""
+        sides = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)]
+        corners = sides if self._p11 is None else [(self._p11, 0.0), (self._p11, 1.0)]
+        space = VersionSpace(corners, self.feasible.prevalence)
+        space.learn(self.history, increasing=self._increasing)
+        points = np.vstack((space.tile_corners(), (estimate.a, estimate.b)))
+        return points.min(axis=0).tolist(), points.max(axis=0).tolist()
 
 
 def _tile_of(metric: Metric) -> TilePoint:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_generator, as_whole_number, expect
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.feasible_region import FeasibleRegion
 from whichmetric.metrics.metric import Metric
 
@@ -49,7 +51,11 @@ def disagreement(
     >>> disagreement(f_beta(1), jaccard(), SigmoidPopulation(5.0).feasible_set())
     0.0
     """
-    generator = np.random.default_rng(rng)
+    for name, metric in (("m1", m1), ("m2", m2)):
+        expect(name, metric, Metric, "give a metric, for example metrics.f_beta(2)")
+    generator = as_generator(rng)
+    if as_whole_number("pairs", pairs) < 1:
+        raise InvalidInputError(f"pairs={pairs} is not a number of pairs: give 1 or more.")
     first, second = (
         np.column_stack((feasible.uniform_points(pairs, generator), np.ones(pairs)))
         for _ in range(2)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
 
+from whichmetric.arguments import as_generator
 from whichmetric.elicitation.binary_search import (
     BinarySearchFBeta,
     BinarySearchLinear,
@@ -23,7 +26,7 @@ __all__ = ["elicit", "make_elicitor"]
 Family = Literal["linear", "f-beta", "linear-fractional"]
 Method = Literal["binary-search"]
 
-_ELICITORS: dict[tuple[str, str], type[Elicitor]] = {
+_ELICITORS: dict[tuple[str, str], Callable[..., Elicitor]] = {
     ("linear", "binary-search"): BinarySearchLinear,
     ("f-beta", "binary-search"): BinarySearchFBeta,
     ("linear-fractional", "binary-search"): BinarySearchLinearFractional,
@@ -73,7 +76,7 @@ def make_elicitor(
     --------
     >>> import whichmetric as wm
     >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
-    >>> elicitor = make_elicitor(feasible, family="linear", tolerance=0.1)
+    >>> elicitor = make_elicitor(feasible, family="linear", tolerance=0.02)
     >>> expert = wm.MetricOracle(wm.metrics.cost_ratio(3))
     >>> while (question := elicitor.ask()) is not None:
     ...     elicitor.tell(question, expert.answer(question))
@@ -88,21 +91,19 @@ def make_elicitor(
             raise InvalidInputError(
                 f"{name}={value!r} is unknown: choose {' or '.join(map(repr, sorted(known)))}."
             )
-    np.random.default_rng(rng)  # refuse a bad seed now, whatever the method
+    as_generator(rng)  # refuse a bad seed now, whatever the method
     elicitor = _ELICITORS[family, method]
-    try:
-        return elicitor(
-            feasible,
-            tolerance=_TOLERANCES[family] if tolerance is None else tolerance,  # type: ignore[call-arg]
-            max_questions=max_questions,
-            direction=direction,
-            out_of=out_of,
-            **options,
-        )
-    except TypeError as cause:
-        raise InvalidInputError(
-            f"An option does not fit family={family!r} and method={method!r}: {cause}"
-        ) from cause
+    known_options = inspect.signature(elicitor).parameters
+    for name, value in options.items():
+        if name not in known_options:
+            raise InvalidInputError(
+                f"{name}={value!r} does not fit family={family!r} and method={method!r}; "
+                f"options there: {', '.join(sorted(set(known_options) - {'feasible'}))}."
+            )
+    options["tolerance"] = _TOLERANCES[family] if tolerance is None else tolerance
+    return elicitor(
+        feasible, max_questions=max_questions, direction=direction, out_of=out_of, **options
+    )
 
 
 def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result:
@@ -124,6 +125,11 @@ def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result
     >>> result.questions, round(result.beta, 1)
     (20, 2.0)
     """
+    if not hasattr(oracle, "answer"):
+        raise InvalidInputError(
+            f"oracle is {oracle!r}, which cannot answer: wrap a function in CallableOracle, "
+            "a metric in MetricOracle."
+        )
     elicitor = make_elicitor(feasible, **arguments)
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, oracle.answer(question))

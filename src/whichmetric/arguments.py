@@ -1,0 +1,51 @@
+"""Arguments as they come from users, refused by name where they are of the wrong kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from whichmetric.errors import InvalidInputError
+
+__all__ = ["as_generator", "as_number", "as_whole_number", "expect"]
+
+
+def as_number(name: str, value: Any) -> float:
+    """One real number as a float; NaN and infinities are for the caller to judge.
+
+    Examples
+    --------
+    >>> as_number("beta", np.float32(2))
+    2.0
+    """
+    if not isinstance(value, str | bytes) and np.ndim(value) == 0:
+        try:
+            return float(value)
+        except (TypeError, ValueError, OverflowError):
+            pass
+    raise InvalidInputError(f"{name}={value!r} is not a number.")
+
+
+def as_whole_number(name: str, value: Any) -> int:
+    """One whole number, also where it comes as 30.0; booleans are none."""
+    number = as_number(name, value)
+    if isinstance(value, bool | np.bool_) or not np.isfinite(number) or number != int(number):
+        raise InvalidInputError(f"{name}={value!r} is not a whole number.")
+    return int(number)
+
+
+def as_generator(rng: Any) -> np.random.Generator:
+    """A random generator from a seed or from a generator."""
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        raise InvalidInputError(
+            f"rng={rng!r} is not a seed: give a whole number of 0 or more, or a numpy Generator."
+        ) from None
+
+
+def expect(name: str, value: Any, kind: type, remedy: str) -> None:
+    """Refuse a value of another type than `kind`."""
+    if not isinstance(value, kind):
+        raise InvalidInputError(f"{name} is {value!r}, not a {kind.__name__}: {remedy}.")

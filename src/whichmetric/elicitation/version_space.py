@@ -1,0 +1,87 @@
+"""The metrics that fit all answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_to_chart
+from whichmetric.values import Answer, Question
+
+__all__ = ["VersionSpace"]
+
+FloatArray = NDArray[np.float64]
+ROUNDING = 1e-12
+"""Relative height below which a corner counts as lying on the cut."""
+
+
+class VersionSpace:
+    """A convex part of the chart (a, w) of the Tile, cut by each answer.
+
+    In this chart every comparison is a straight line. All of the Tile is a quadrilateral, a family
+    of one parameter a segment.
+
+    Parameters
+    ----------
+    corners : sequence of (a, b)
+        Tile points whose hull, in the chart, is the space; in order around it.
+    prevalence : float
+
+    Examples
+    --------
+    >>> linear = VersionSpace([(0, 0), (1, 1)], prevalence=0.3)
+    >>> linear.cut(np.array([0.1, 0.1, 0.0]))  # prefers the option with less tp and more tn
+    True
+    >>> linear.tile_corners().max(axis=0).tolist()
+    [0.5, 0.5]
+    """
+
+    def __init__(self, corners: Iterable[tuple[float, float]], prevalence: float) -> None:
+        self._prevalence = prevalence
+        self._corners = tile_to_chart(np.array(list(corners), dtype=np.float64), prevalence)
+
+    def cut(self, comparison: FloatArray) -> bool:
+        """Keep the metrics that do not prefer the second option.
+
+        Parameters
+        ----------
+        comparison : ndarray of shape (3,)
+            The cross product ``C~ x C~'`` of the two options.
+
+        Returns
+        -------
+        bool
+            False, and nothing changes, where no metric is left.
+        """
+        kept = _clipped(self._corners, order_vectors(self._corners) @ comparison)
+        if len(kept) == 0:
+            return False
+        self._corners = kept
+        return True
+
+    def learn(self, history: Iterable[tuple[Question, Answer]], *, increasing: bool) -> None:
+        """Cut by every answer that prefers an option; those that fit no metric are left out."""
+        for question, answer in history:
+            if answer in (Answer.A, Answer.B):
+                a, b = question.a, question.b
+                comparison = np.cross((a.tp, a.tn, 1.0), (b.tp, b.tn, 1.0))
+                self.cut(comparison if (answer is Answer.A) == increasing else -comparison)
+
+    def tile_corners(self) -> FloatArray:
+        """The corners of what is left as points (a, b) of the Tile; ndarray of shape (k, 2)."""
+        return chart_to_tile(self._corners, self._prevalence)
+
+
+def _clipped(corners: FloatArray, height: FloatArray) -> FloatArray:
+    """The part of a convex polygon (or segment) where a linear function is not negative."""
+    slack = ROUNDING * np.abs(height).max()
+    ends, following = np.roll(corners, -1, axis=0), np.roll(height, -1)
+    kept = []
+    for corner, end, here, there in zip(corners, ends, height, following, strict=True):
+        if here >= -slack:
+            kept.append(corner)
+        if (here < -slack and there > slack) or (here > slack and there < -slack):
+            kept.append(corner + here / (here - there) * (end - corner))
+    return np.array(kept)
