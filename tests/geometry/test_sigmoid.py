@@ -191,7 +191,7 @@ def test_sigmoid_best_and_worst_equal_a_dense_grid(a, z, data):
     assert best.value >= values.max() - 1e-10
     assert worst.value <= values.min() + 1e-10
     for operating in (best, worst):
-        assert metric(operating.confusion) == pytest.approx(operating.value, abs=1e-9)
+        assert metric(operating.confusion) == pytest.approx(operating.value, abs=spacing * 1e-4)
 
 
 @pytest.mark.parametrize("a", [0.01, 1.0, 5.0, 50.0, 500.0])

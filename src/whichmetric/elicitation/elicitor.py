@@ -94,6 +94,10 @@ class Elicitor(ABC):
         self._history.append((question, said))
         self._advance(said)
 
+    def __repr__(self) -> str:
+        state = "still asking" if self.stopped is None else f"stopped by {self.stopped}"
+        return f"{type(self).__name__}({len(self._history)} answers, {state})"
+
     @property
     def history(self) -> tuple[tuple[Question, Answer], ...]:
         """The questions that were answered, with their answers, in order."""

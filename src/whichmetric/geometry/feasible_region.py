@@ -45,6 +45,12 @@ class Boundary(NamedTuple):
     thresholds: FloatArray
     below: NDArray[np.bool_]
 
+    def frozen(self) -> Boundary:
+        """The same boundary, its arrays read-only."""
+        for column in self:
+            column.setflags(write=False)
+        return self
+
 
 class FeasibleRegion(ABC):
     """The confusion matrices that thresholds of one score, and mixtures of them, can reach.
@@ -127,7 +133,11 @@ class FeasibleRegion(ABC):
             np.concatenate((upper.points, corner - upper.points[inner])),
             np.concatenate((upper.thresholds, upper.thresholds[inner])),
             np.concatenate((upper.below, ~upper.below[inner])),
-        )
+        ).frozen()
+
+    def __repr__(self) -> str:
+        points = f"{len(self.frontier)} frontier points"
+        return f"{type(self).__name__}(prevalence {self.prevalence:.4g}, {points})"
 
     def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
         """Whether some threshold of this score, or a mixture of thresholds, has this matrix.
@@ -200,7 +210,8 @@ class FeasibleRegion(ABC):
     @cached_property
     def _above_chance(self) -> Boundary:
         """The frontier, closed by the chance line."""
-        return Boundary(self.frontier, self.thresholds, np.zeros(len(self.thresholds), dtype=bool))
+        none_below = np.zeros(len(self.thresholds), dtype=bool)
+        return Boundary(self.frontier, self.thresholds, none_below).frozen()
 
     def _matrix(self, polygon: Boundary, vertex: int) -> ConfusionMatrix:
         tp, tn = polygon.points[vertex]

@@ -177,7 +177,7 @@ class FeasibleSet(FeasibleRegion):
         )
         order = np.lexsort((below, -points[:, 1], points[:, 0]))
         vertices = order[upper_hull(points[order])]
-        return Boundary(points[vertices], thresholds[vertices], below[vertices])
+        return Boundary(points[vertices], thresholds[vertices], below[vertices]).frozen()
 
     def _rises_above_frontier(self, points: FloatArray) -> NDArray[np.bool_]:
         """Which points lie beyond the frontier by more than rounding.
@@ -218,9 +218,7 @@ class FeasibleSet(FeasibleRegion):
     def _frontier(self) -> Boundary:
         vertices = upper_hull(self._weights)
         points, thresholds = self._achieved[vertices], self._achieved_thresholds[vertices]
-        points.setflags(write=False)
-        thresholds.setflags(write=False)
-        return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool))
+        return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool)).frozen()
 
     def _optimum(self, values: FloatArray) -> OperatingPoint:
         """The vertex of the largest value; among equals the one with most correct decisions."""

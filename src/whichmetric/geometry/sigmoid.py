@@ -108,9 +108,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
         points = self._points(cuts)
         thresholds = self._scores(cuts)
         thresholds[0] = np.inf
-        points.setflags(write=False)
-        thresholds.setflags(write=False)
-        return Boundary(points, thresholds, np.zeros(len(thresholds), dtype=bool))
+        return Boundary(points, thresholds, np.zeros(len(thresholds), dtype=bool)).frozen()
 
     def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""

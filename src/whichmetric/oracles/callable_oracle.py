@@ -42,6 +42,9 @@ class CallableOracle:
         self._f = f
         self._takes_matrices = _required_arguments(f) == 2
 
+    def __repr__(self) -> str:
+        return f"CallableOracle({self._f!r})"
+
     def answer(self, question: Question) -> Answer:
         """Call the function."""
         options = (question.a, question.b) if self._takes_matrices else (question,)
