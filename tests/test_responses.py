@@ -94,6 +94,20 @@ def test_sample_follows_the_probabilities(model, gap):
         assert chisquare(seen[possible], expected[possible]).pvalue > 1e-3
 
 
+@pytest.mark.parametrize("model", [Exact(), Flip(0.0), FeedbackNoise(0.1)])
+def test_sample_never_gives_an_impossible_answer(model):
+    """Not even where the random number is exactly 0."""
+
+    class Zero(np.random.Generator):
+        def random(self, *args, **kwargs):
+            return 0.0
+
+    rng = Zero(np.random.PCG64(0))
+    assert model.sample(-0.5, rng) is Answer.B
+    assert model.sample(0.5, rng) is Answer.A
+    assert model.sample(0.0, rng) is Answer.EQUAL
+
+
 def test_sample_depends_on_its_generator_alone():
     """The same seed gives the same answers."""
     model = Logistic(0.1)
