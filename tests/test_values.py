@@ -118,7 +118,7 @@ def test_counts_add_up(matrix, out_of):
 @pytest.mark.parametrize("z", [0.5, 0.3, 0.25, 0.75])
 @pytest.mark.parametrize("out_of", [1, 2, 3, 5, 10, 30])
 def test_counts_never_exceed_their_class(z, out_of):
-    """Where both classes round up, a perfect classifier still makes no negative number of errors."""
+    """Where both classes round up, a perfect classifier still makes no negative errors."""
     for matrix in (ConfusionMatrix.at(z, 1 - z, z), ConfusionMatrix.at(0.0, 0.0, z)):
         counts = matrix.counts(out_of)
         assert min(counts) >= 0

@@ -316,6 +316,14 @@ def test_best_leaves_out_points_without_a_value():
     assert best.threshold == np.inf
 
 
+def test_best_leaves_out_points_whose_denominator_is_rounding():
+    """At prevalence 0.3 this is tp / (0.3 tp + 1.3 fp), 0/0 up to rounding for flag-nobody."""
+    metric = Metric((1, 0, 0, 0), (1, 1, 0.7, -0.3))
+    feasible = FeasibleSet(CONSTANT.table, prevalence=0.3)
+    assert feasible.worst(metric).value == pytest.approx(0.3)
+    assert feasible.best(metric).value == pytest.approx(0.3)
+
+
 def test_best_refuses_a_denominator_that_changes_sign():
     """Such a metric has poles inside the set, so no optimum."""
     text = re.escape("The metric's denominator runs from -0.7 to 0.3 on this set: it must not")

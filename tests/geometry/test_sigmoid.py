@@ -89,7 +89,7 @@ def test_sigmoid_bulge_keeps_its_digits_for_small_slopes(a):
         series = a * (1 - cuts[i] ** 2) / 16  # K of the first order, times 2 and one half
         series -= a**3 * (1 - cuts[i] ** 4) / 384
         bulge = frontier[i].sum() / 2 - 0.25
-        assert bulge == pytest.approx(series, rel=1e-13 / a + a**4)
+        assert bulge == pytest.approx(series, rel=1e-14 / a + a**4)
 
 
 @given(slopes, prevalences)
