@@ -316,12 +316,14 @@ def test_best_leaves_out_points_without_a_value():
     assert best.threshold == np.inf
 
 
-def test_best_leaves_out_points_whose_denominator_is_rounding():
-    """At prevalence 0.3 this is tp / (0.3 tp + 1.3 fp), 0/0 up to rounding for flag-nobody."""
-    metric = Metric((1, 0, 0, 0), (1, 1, 0.7, -0.3))
-    feasible = FeasibleSet(CONSTANT.table, prevalence=0.3)
-    assert feasible.worst(metric).value == pytest.approx(0.3)
-    assert feasible.best(metric).value == pytest.approx(0.3)
+@pytest.mark.parametrize("z", [0.1, 0.15, 0.2, 0.3, 0.45, 0.6])
+def test_best_leaves_out_points_whose_denominator_is_rounding(z):
+    """At this prevalence it is tp / (z tp + (1 + z) fp), 0/0 up to rounding for flag-nobody."""
+    metric = Metric((1, 0, 0, 0), (1, 1, 1 - z, -z))
+    feasible = FeasibleSet(CONSTANT.table, prevalence=z)
+    everybody = z / (z * z + (1 + z) * (1 - z))
+    assert feasible.worst(metric).value == pytest.approx(everybody)
+    assert feasible.best(metric).value == pytest.approx(everybody)
 
 
 def test_best_refuses_a_denominator_that_changes_sign():
@@ -641,3 +643,9 @@ def test_frontier_cannot_be_written_to():
         PERFECT.feasible.frontier[0, 0] = 1.0
     with pytest.raises(ValueError, match="read-only"):
         PERFECT.feasible.thresholds[0] = 1.0
+
+
+def test_best_among_equals_is_not_merely_the_first():
+    """Specificity is perfect where nobody is flagged too, but the perfect classifier is chosen."""
+    feasible = FeasibleSet(ScoreTable.from_arrays([0, 1], [0.1, 0.9]))
+    assert feasible.best(metrics.specificity()).threshold == 0.9
