@@ -142,6 +142,7 @@ class ElicitorContract:
                 ("angle", estimate.angle),
                 ("cost_ratio", estimate.cost_ratio),
                 ("beta", estimate.beta),
+                ("threshold", estimate.operating_point.threshold),
                 ("a", estimate.tile.a),
                 ("b", estimate.tile.b),
             ):

@@ -310,3 +310,54 @@ def test_result_refuses_an_interval_it_does_not_know():
     with pytest.raises(InvalidInputError, match=re.escape("level=1.5")):
         result.interval("angle", level=1.5)
     assert result.interval("beta") is None
+
+
+@given(
+    st.lists(st.tuples(st.booleans(), st.integers(0, 12)), min_size=2, max_size=30),
+    st.sampled_from(
+        [
+            {},
+            {"direction": "decreasing"},
+            {"family": "f-beta"},
+            {"family": "linear-fractional"},
+            {"family": "linear-fractional", "p11": 0.7, "direction": "either"},
+            {"family": "linear-fractional", "solver": "pivot", "classifiers": "support"},
+        ]
+    ),
+    st.randoms(use_true_random=False),
+)
+def test_estimate_survives_any_table_and_any_answers(rows, options, random):
+    """On tiny tables, with ties, with any answers, there is always an estimate in its intervals."""
+    labels, scores = zip(*rows, strict=True)
+    assume(len(set(labels)) == 2)
+    feasible = FeasibleSet(ScoreTable.from_arrays(labels, np.array(scores) / 12))
+    elicitor = make_elicitor(feasible, **{"tolerance": 0.2, **options})
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, random.choice(list(Answer)))
+        result = elicitor.estimate()
+        for name, value in (
+            ("angle", result.angle),
+            ("threshold", result.operating_point.threshold),
+            ("beta", result.beta),
+            ("a", result.tile.a),
+            ("b", result.tile.b),
+        ):
+            if (interval := result.interval(name)) is not None:
+                assert interval[0] - 1e-9 <= value <= interval[1] + 1e-9
+
+
+@pytest.mark.parametrize("answer", ["EQUAL", "SKIP", "A"])
+def test_direction_question_without_a_preference_means_increasing(answer):
+    """Only a preference for the worse classifier makes a metric decreasing."""
+    elicitor = make_elicitor(SIGMOID, direction="either")
+    elicitor.tell(elicitor.ask(), answer)
+    assert elicitor.estimate().direction == "increasing"
+
+
+def test_grid_search_has_the_printed_step():
+    """The p11 that the grid finds on rows 4 and 6 of Table 2 is a multiple of .01, not of .02."""
+    rows = {(0.6, 0.4, 0.4, 0.2, 0.2): 0.61, (0.2, 0.8, -0.4, -0.2, 0.8): 0.15}
+    for coefficients, p11 in rows.items():
+        truth = Metric.from_coefficients(*coefficients, prevalence=0.5)
+        result = elicit(SIGMOID, MetricOracle(truth), family="linear-fractional")
+        assert result.tile.a == pytest.approx(p11)

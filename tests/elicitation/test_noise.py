@@ -80,7 +80,7 @@ def test_theorem_2_holds_with_its_noise_term_doubled(a, angle, log_width, tolera
     assert error <= math.sqrt(2) * tolerance + 2 * noise
 
 
-def test_theorem_2_as_printed_is_violated():
+def test_erratum_7_theorem_2_as_printed_is_violated():
     """An oracle that says A wherever it may breaks the printed bound by 9%: an erratum."""
     error, noise = error_and_noise_term(5.0, 0.77, 0.001, 0.002, lambda _: Answer.A)
     printed = math.sqrt(2) * 0.002 + noise

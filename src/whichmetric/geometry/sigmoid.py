@@ -34,6 +34,8 @@ FRONTIER_POINTS = 4097
 LOG_ODDS_SHOWN = 25.0
 """Beyond these log-odds the frontier is straight to 1e-11, and a threshold closer to 1 than 1e-11
 cannot be told apart from its neighbours in double precision."""
+NO_WEIGHT = 4 * float(np.finfo(float).eps)
+"""A weight below this share of the other is the rounding of a cosine or sine that is 0."""
 TOO_SMALL = 1e-8
 """A denominator this small beside its largest value leaves fewer correct digits than stopping
 short of the corner."""
@@ -113,7 +115,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
     def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""
         threshold = checked_threshold(threshold)
-        if threshold <= 0.0:
+        if threshold <= self._scores(np.array(1.0)):
             cut = 1.0
         elif threshold >= 1.0:
             cut = -1.0
@@ -207,14 +209,15 @@ class SigmoidFeasibleSet(FeasibleRegion):
         below = max(positive, negative) <= 0.0 and min(positive, negative) < 0.0
         if below:
             positive, negative = -positive, -negative
-        if negative <= 0.0:
+        if negative <= NO_WEIGHT * positive:
             cut = 1.0
-        elif positive <= 0.0:
+        elif positive <= NO_WEIGHT * negative:
             cut = -1.0
         else:
             cut = self._cut(float(np.log(positive) - np.log(negative)))
         threshold = np.inf if cut == -1.0 else float(self._scores(np.array(cut)))
-        confusion = self._at_cut(cut, threshold, below)
+        # Near 1 a score is rounded: the matrix is that of the threshold that is reported.
+        confusion = self.at_threshold(threshold, below=below)
         return OperatingPoint(
             threshold=threshold,
             confusion=confusion,

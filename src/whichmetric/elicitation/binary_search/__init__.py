@@ -2,7 +2,8 @@
 
 Differences from the paper
 --------------------------
-Slips in print that the code corrects (each has a test, see ``tests/test_errata.py``):
+Slips in print that the code corrects (each has a test, ``test_erratum_1`` to ``_9``; number 7 is in
+``tests/elicitation/test_noise.py``, number 9 in ``tests/paper/test_printed.py``):
 
 1. Lower-boundary system: dividing by the negative gamma turns the right-hand sides into -m and
    -C0. Printed with m and C0.
@@ -18,6 +19,11 @@ Slips in print that the code corrects (each has a test, see ``tests/test_errata.
 7. Theorem 2's bound needs its noise term doubled.
 8. Linear-fractional metrics are not 1-Lipschitz in general.
 9. Table 2, row 4: "76" is .76.
+
+Limits that the paper does not mention: where many angles share one classifier (a score that hardly
+separates the classes, a rare class, few cases), its questions compare a classifier with itself, and
+the rule for ties sends the search to smaller angles. The angle is then arbitrary; the intervals of
+the result say so.
 
 Choices where the text leaves one: a tie counts as "not preferred" in the printed order of the
 arguments, and so does a skipped question; the lower boundary is met by ``score < threshold``, the

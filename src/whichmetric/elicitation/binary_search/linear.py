@@ -48,7 +48,11 @@ class BinarySearchLinear(BinarySearchElicitor):
         low, high = self._range_of_angles()
         ratios = sorted(_ratio(end) for end in (low, high))
         shares = [ratio / (1.0 + ratio) if ratio < math.inf else 1.0 for ratio in ratios]
-        thresholds = sorted(self.feasible.support(end).threshold for end in (low, high))
+        best = self.feasible.best(metric)
+        # A metric and its opposite decide at the same threshold, the other way round.
+        turn = UPPER if self._increasing else LOWER
+        ends = (self.feasible.support(end - turn).threshold for end in (low, high))
+        thresholds = sorted((best.threshold, *ends))
         return Result(
             metric=metric,
             tile=tile,
@@ -56,13 +60,13 @@ class BinarySearchLinear(BinarySearchElicitor):
             cost_ratio=_ratio(angle),
             direction="increasing" if self._increasing else "decreasing",
             questions=len(self.history),
-            operating_point=self.feasible.best(metric),
+            operating_point=best,
             stopped=self.stopped,
             history=self.history,
             intervals={
                 "angle": (low, high),
                 "cost_ratio": (ratios[0], ratios[1]),
-                "threshold": (thresholds[0], thresholds[1]),
+                "threshold": (thresholds[0], thresholds[-1]),
                 "a": (shares[0], shares[1]),
                 "b": (shares[0], shares[1]),
             },

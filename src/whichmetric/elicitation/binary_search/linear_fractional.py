@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import Literal
 
@@ -18,7 +19,7 @@ from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
 from whichmetric.elicitation.binary_search.direction import DirectionOption, DirectionQuestion
 from whichmetric.elicitation.binary_search.grid_search import both_boundaries, grid_search
 from whichmetric.elicitation.binary_search.line import SupportingLine
-from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivot
+from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivot, share
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.result import Result
@@ -95,8 +96,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             tile = nearest_tile_point(pivot(upper, lower), self.feasible.prevalence)
             metric = Metric.from_tile(tile.a, tile.b)
         else:
-            metric = self._metric_of_line(upper, self._numerator_weight(upper, lower))
-            tile = _tile_of(metric)
+            tile, metric = self._solve(upper, self._numerator_weight(upper, lower))
         low, high = self._range_on_tile(tile)
         return Result(
             metric=metric if self._increasing else -metric,
@@ -118,10 +118,22 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
     def _boundary_points(self) -> NDArray[np.float64]:
         return both_boundaries(self.feasible, self._classifiers)
 
-    def _metric_of_line(self, line: SupportingLine, p11: float) -> Metric:
+    def _solve(self, line: SupportingLine, p11: float) -> tuple[TilePoint, Metric]:
+        """The Tile point and the metric of Proposition 4.
+
+        On data a printed line need not support the set, and the solution may then reward errors;
+        the metric is then the nearest one that does not.
+        """
         z = self.feasible.prevalence
         solution = solve_system(p11, line.normal, line.offset, z)
-        return Metric.from_coefficients(*(float(value) for value in solution), prevalence=z)
+        p11, p00, q11, q00, q0 = (float(value) for value in solution)
+        missed, alarm = p11 - q11, p00 - q00
+        if not (math.isfinite(missed) and math.isfinite(alarm)):
+            missed = alarm = 0.0
+        tile = TilePoint(p11, share(missed, alarm))
+        if min(missed, alarm) < 0.0 or missed + alarm == 0.0:
+            return tile, Metric.from_tile(tile.a, tile.b)
+        return tile, Metric.from_coefficients(p11, p00, q11, q00, q0, prevalence=z)
 
     def _range_on_tile(self, estimate: TilePoint) -> tuple[list[float], list[float]]:
         """Smallest and largest (a, b) of the estimate and of all metrics that fit the answers."""
@@ -131,11 +143,3 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
         space.learn(self.history, increasing=self._increasing)
         points = np.vstack((space.tile_corners(), (estimate.a, estimate.b)))
         return points.min(axis=0).tolist(), points.max(axis=0).tolist()
-
-
-def _tile_of(metric: Metric) -> TilePoint:
-    """Read (a, b) off the four cells of a solution, moved onto the Tile where it falls outside."""
-    tp, _, _, tn = metric.numerator
-    _, fp, fn, _ = metric.denominator
-    b = fn / (fn + fp) if fn + fp != 0.0 else 0.5
-    return TilePoint(tp / (tp + tn), min(max(b, 0.0), 1.0))

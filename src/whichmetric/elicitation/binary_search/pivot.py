@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from whichmetric.elicitation.binary_search.line import SupportingLine
 from whichmetric.metrics import TilePoint
 
-__all__ = ["nearest_tile_point", "pivot"]
+__all__ = ["nearest_tile_point", "pivot", "share"]
 
 FloatArray = NDArray[np.float64]
 
@@ -30,12 +30,12 @@ def nearest_tile_point(vector: FloatArray, prevalence: float) -> TilePoint:
     ``b : 1 - b = -(1 - z - V_tn) : z - V_tp``.
     """
     tp, tn, unit = vector
-    a = _share(-tn, tp)
-    b = _share(tn - unit * (1.0 - prevalence), unit * prevalence - tp)
+    a = share(-tn, tp)
+    b = share(tn - unit * (1.0 - prevalence), unit * prevalence - tp)
     return TilePoint(a, b)
 
 
-def _share(first: float, second: float) -> float:
+def share(first: float, second: float) -> float:
     """``first / (first + second)`` in [0, 1] for numbers that should have one sign."""
     if first * second < 0.0:
         return 1.0 if abs(first) > abs(second) else 0.0
