@@ -1,0 +1,184 @@
+"""Best and worst points: Proposition 1 and its inverse, against all thresholds of both rules."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.geometry.points import CLOSE, point
+from tests.strategies import (
+    CONSTANT,
+    PERFECT,
+    angles,
+    cases,
+    tile_metrics,
+)
+
+from whichmetric import metrics
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.metrics import Metric
+
+
+@settings(max_examples=200)
+@given(sample=cases(), angle=angles)
+def test_proposition_1_against_all_thresholds(sample, angle):
+    """The Bayes classifier of a linear metric of any signs is the best threshold of both rules."""
+    operating = sample.feasible.support(angle)
+    normal = np.array([np.cos(angle), np.sin(angle)])
+    assert operating.value == pytest.approx((sample.achieved @ normal).max(), abs=CLOSE)
+    flagged = sample.scores >= operating.threshold
+    counted = sample.rates(~flagged if operating.below else flagged)
+    assert counted == pytest.approx(point(operating.confusion), abs=CLOSE)
+    assert counted @ normal == pytest.approx(operating.value, abs=CLOSE)
+
+
+@settings(max_examples=200)
+@given(sample=cases(), angle=st.floats(0.0, np.pi / 2))
+def test_support_prefers_the_usual_rule(sample, angle):
+    """Where ``score >= threshold`` reaches the point that is best, it is the rule named."""
+    operating = sample.feasible.support(angle)
+    distances = np.abs(sample.feasible.frontier - point(operating.confusion)).max(axis=1)
+    assert operating.below == (distances.min() > CLOSE)
+
+
+@pytest.mark.parametrize("excess", [1e-2, 1e-4, 1e-6, 1e-8])
+def test_feasible_set_includes_the_slightest_gain_of_the_other_rule(excess):
+    """Scores worse than chance by very little are worth exactly that little, reversed."""
+    table = ScoreTable(np.array([0.0, 1.0]), np.array([1 + excess, 1.0]), np.array([1.0, 1.0]))
+    feasible = FeasibleSet(table)
+    assert len(feasible.frontier) == 2
+    reversed_ = feasible.at_threshold(1.0, below=True)
+    assert feasible.contains(reversed_, tolerance=excess / 100)
+    best = feasible.best(metrics.balanced_accuracy(feasible.prevalence))
+    assert best.below
+    assert best.value - 0.5 == pytest.approx(excess / (2 + excess) / 4, rel=1e-6)
+
+
+WEIGHTS = [(m11, m00) for m11 in (-1, 0, 1) for m00 in (-1, 0, 1) if m11 or m00]
+
+
+@pytest.mark.parametrize("weights", [*WEIGHTS, (2, -1), (-2, 1), (1, -2), (-1, 2), (0.3, 0.7)])
+@given(sample=cases())
+def test_proposition_1_and_its_inverse_in_every_sign_case(weights, sample):
+    """Best and worst of m11 tp + m00 tn are right for zero weights and for m11 + m00 = 0 too."""
+    metric = metrics.linear(*weights)
+    values = sample.achieved @ np.array(weights)
+    best, worst = sample.feasible.best(metric), sample.feasible.worst(metric)
+    assert best.value == pytest.approx(values.max(), abs=CLOSE)
+    assert worst.value == pytest.approx(values.min(), abs=CLOSE)
+    for operating in (best, worst):
+        assert metric(operating.confusion) == pytest.approx(operating.value, abs=CLOSE)
+    mirrored = metric(best.confusion.mirrored())  # the inverse Bayes classifier is 1 - h
+    assert mirrored == pytest.approx(worst.value, abs=CLOSE)
+
+
+def test_proposition_1_threshold_is_printed_for_calibrated_scores():
+    """Where the score is the share of positives at that score, m00 / (m11 + m00) is optimal."""
+    rng = np.random.default_rng(3)
+    labels, scores, weights = [], [], []
+    for score in np.arange(1, 100) / 100:
+        labels += [1, 0]
+        scores += [score, score]
+        weights += [score, 1 - score]
+    mass = rng.random(99).repeat(2)
+    feasible = FeasibleSet(
+        ScoreTable.from_arrays(labels, scores, sample_weight=np.array(weights) * mass)
+    )
+    for angle in np.linspace(0.01, np.pi / 2 - 0.01, 50):
+        m11, m00 = np.cos(angle), np.sin(angle)
+        printed = feasible.at_probability(m00 / (m11 + m00))
+        best = feasible.support(angle)
+        assert m11 * printed.tp + m00 * printed.tn == pytest.approx(best.value, abs=1e-12)
+        lower = feasible.at_probability(m00 / (m11 + m00), below=True)
+        worst = feasible.support(angle + np.pi)
+        assert m11 * lower.tp + m00 * lower.tn == pytest.approx(-worst.value, abs=1e-12)
+
+
+NAMED = [
+    metrics.accuracy(),
+    metrics.balanced_accuracy(0.3),
+    metrics.recall(),
+    metrics.precision(),
+    metrics.specificity(),
+    metrics.npv(),
+    metrics.f_beta(0.5),
+    metrics.f_beta(2),
+    metrics.jaccard(),
+    metrics.cohen_kappa(0.4),
+    metrics.net_benefit(0.2),
+    metrics.cost_ratio(9),
+    -metrics.f_beta(1),
+    Metric((0, 1, 1, 0), (-1, -1, -1, -1)),
+]
+
+
+@settings(max_examples=200)
+@given(sample=cases(), metric=st.one_of(tile_metrics, st.sampled_from(NAMED)))
+def test_best_and_worst_equal_brute_force(sample, metric):
+    """Optima of linear-fractional metrics are those over all thresholds where they have a value."""
+    values = metric.values(sample.achieved, sample.share)
+    below = metric.coefficients(sample.share)
+    size = sample.achieved @ np.array([below.q11, below.q00]) + below.q0
+    values = values[np.abs(size) > 1e-12 * np.abs(size).max()]
+    best, worst = sample.feasible.best(metric), sample.feasible.worst(metric)
+    assert best.value == pytest.approx(values.max(), abs=1e-10)
+    assert worst.value == pytest.approx(values.min(), abs=1e-10)
+    for operating in (best, worst):
+        assert metric(operating.confusion) == pytest.approx(operating.value, abs=1e-10)
+        flagged = sample.scores >= operating.threshold
+        counted = sample.rates(~flagged if operating.below else flagged)
+        assert counted == pytest.approx(point(operating.confusion), abs=CLOSE)
+
+
+def test_best_prefers_most_correct_decisions_among_equals():
+    """Where several points are optimal, the one with the largest tp + tn is chosen."""
+    best = PERFECT.feasible.best(metrics.recall())
+    assert best.value == 1
+    assert (best.threshold, best.below) == (3.0, False)
+    worst = PERFECT.feasible.worst(metrics.recall())
+    assert worst.value == 0
+    assert worst.threshold == np.inf
+
+
+def test_best_leaves_out_points_without_a_value():
+    """Precision is 0/0 where nobody is flagged, so its optimum flags somebody."""
+    best = PERFECT.feasible.best(metrics.precision())
+    assert (best.value, best.confusion.tp) == (1.0, 0.3)
+    best = CONSTANT.feasible.best(metrics.precision())
+    assert best.value == pytest.approx(0.6)
+    assert best.threshold == 1.0
+    best = CONSTANT.feasible.best(metrics.npv())
+    assert best.value == pytest.approx(0.4)
+    assert best.threshold == np.inf
+
+
+@pytest.mark.parametrize("z", [0.1, 0.15, 0.2, 0.3, 0.45, 0.6])
+def test_best_leaves_out_points_whose_denominator_is_rounding(z):
+    """At this prevalence it is tp / (z tp + (1 + z) fp), 0/0 up to rounding for flag-nobody."""
+    metric = Metric((1, 0, 0, 0), (1, 1, 1 - z, -z))
+    feasible = FeasibleSet(CONSTANT.table, prevalence=z)
+    everybody = z / (z * z + (1 + z) * (1 - z))
+    assert feasible.worst(metric).value == pytest.approx(everybody)
+    assert feasible.best(metric).value == pytest.approx(everybody)
+
+
+def test_best_refuses_a_denominator_that_changes_sign():
+    """Such a metric has poles inside the set, so no optimum."""
+    text = re.escape("The metric's denominator runs from -0.7 to 0.3 on this set: it must not")
+    with pytest.raises(InvalidInputError, match=text):
+        PERFECT.feasible.best(Metric((1, 0, 0, 1), (1, -1, 0, 0)))
+
+
+def test_best_refuses_a_denominator_of_zero():
+    """At prevalence 1/2 tp + fn - fp - tn is 0 everywhere."""
+    feasible = FeasibleSet(PERFECT.table, prevalence=0.5)
+    with pytest.raises(InvalidInputError, match="denominator is 0 everywhere on this set"):
+        feasible.best(Metric((1, 0, 0, 1), (1, -1, 1, -1)))
+
+
+def test_best_among_equals_is_not_merely_the_first():
+    """Specificity is perfect where nobody is flagged too, but the perfect classifier is chosen."""
+    feasible = FeasibleSet(ScoreTable.from_arrays([0, 1], [0.1, 0.9]))
+    assert feasible.best(metrics.specificity()).threshold == 0.9
