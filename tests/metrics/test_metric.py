@@ -387,3 +387,8 @@ def test_values_are_nan_where_they_are_0_over_0():
     assert math.isnan(found[0])
     assert found[1] == 0.5
     assert math.isnan(metrics.precision()(ConfusionMatrix(tp=0, fp=0, fn=0.5, tn=0.5)))
+
+
+def test_angle_of_a_weight_that_vanishes_is_zero():
+    """A tn weight of -1e-17 is rounding: the angle is 0, not a full turn."""
+    assert metrics.linear(1.0, -1e-17).angle() == 0.0

@@ -277,7 +277,8 @@ class Metric:
         v1, v2, _ = self.order_vector(prevalence)
         if v1 == v2 == 0.0:
             raise InvalidInputError(f"{self} is constant, so it has no angle.")
-        return float(np.arctan2(v1, -v2) % (2.0 * np.pi))
+        angle = float(np.arctan2(v1, -v2) % (2.0 * np.pi))
+        return angle if angle < 2.0 * np.pi else 0.0  # a tiny negative angle rounds to a full turn
 
     @property
     def is_linear(self) -> bool:

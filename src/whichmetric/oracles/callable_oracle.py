@@ -56,11 +56,11 @@ class CallableOracle:
                 return Answer(said)
             except ValueError:
                 pass
-        elif isinstance(said, bool | np.bool_):
+        elif isinstance(said, bool | np.bool_ | int | np.integer) and said in (0, 1):
             return Answer.A if said else Answer.B
         raise InvalidInputError(
             f"The function answered {said!r}: return an Answer, its name ('A', 'B', 'EQUAL', "
-            "'SKIP') or True for option A and False for option B."
+            "'SKIP') or True (1) for option A and False (0) for option B."
         )
 
 
