@@ -3,7 +3,6 @@
 import csv
 import re
 import sys
-from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -244,7 +243,7 @@ def test_reproduce_interrupted_leaves_no_page(tmp_path, monkeypatch):
 def test_write_files_leaves_the_old_file_when_it_fails(tmp_path):
     """A file that cannot be written whole leaves the one that was there."""
     write_files(tmp_path, {"index.html": b"old"})
-    not_bytes: Any = "new"
+    not_bytes = "new"
     with pytest.raises(TypeError):
         write_files(tmp_path, {"index.html": not_bytes})
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
