@@ -15,7 +15,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from whichmetric.arguments import as_number
+from whichmetric.arguments import as_generator, as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.values import Answer, as_answer
 
@@ -59,6 +59,7 @@ class Response(ABC):
     def sample(self, gap: float, rng: np.random.Generator) -> Answer:
         """One answer at random."""
         steps = np.cumsum(self.probabilities(gap))
+        rng = as_generator(rng)
         return OUTCOMES[min(int(np.searchsorted(steps, rng.random(), side="right")), 2)]
 
 

@@ -186,6 +186,10 @@ class ConfusionMatrix:
         >>> ConfusionMatrix.at(0.25, 0.5, 0.25)
         ConfusionMatrix(tp=0.25, fp=0.25, fn=0.0, tn=0.5)
         """
+        tp, tn, prevalence = (
+            as_number(name, value)
+            for name, value in (("tp", tp), ("tn", tn), ("prevalence", prevalence))
+        )
         return cls(
             tp=tp,
             fp=1.0 - prevalence - tn,
@@ -249,6 +253,7 @@ class ConfusionMatrix:
         >>> nobody.mix(everybody, 0.25).tn
         0.125
         """
+        expect("other", other, ConfusionMatrix, "mix two confusion matrices")
         weight = as_number("weight", weight)
         if not 0.0 <= weight <= 1.0:
             raise InvalidInputError(f"weight={weight} is not a probability: give 0 to 1.")

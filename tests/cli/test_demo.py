@@ -32,7 +32,7 @@ def test_demo_refuses_nonsense_in_words():
     """A negative ratio is named, and there is no traceback."""
     outcome = runner.invoke(app, ["demo", "--cost-ratio", "-3"])
     assert outcome.exit_code == 2
-    assert "x=-3 is not a ratio" in outcome.output
+    assert "--cost-ratio -3 is not a positive number" in outcome.output
     assert "Traceback" not in outcome.output
 
 

@@ -361,3 +361,25 @@ def test_grid_search_has_the_printed_step():
         truth = Metric.from_coefficients(*coefficients, prevalence=0.5)
         result = elicit(SIGMOID, MetricOracle(truth), family="linear-fractional")
         assert result.tile.a == pytest.approx(p11)
+
+
+def test_threshold_interval_holds_the_truth_of_a_decreasing_metric():
+    """Flag-nobody of a decreasing metric has an infinite threshold, inside the interval."""
+    table = ScoreTable.from_arrays([0, 1, 1, 1], [0.09, 0.98, 0.57, 0.01])
+    feasible = FeasibleSet(table, prevalence=0.3)
+    metric = Metric.from_tile(0.959, 0.959, increasing=False)
+    result = elicit(
+        feasible,
+        MetricOracle(metric),
+        direction="decreasing",
+        classifiers="support",
+        tolerance=0.3,
+        max_questions=4,
+    )
+    low, high = result.interval("threshold")
+    assert low <= feasible.best(metric).threshold <= high
+
+
+def test_elicitor_with_nothing_to_ask_says_so_at_once():
+    """Whether ask was called or not, the estimate names the reason for asking nothing."""
+    assert make_elicitor(SIGMOID, tolerance=2.0).estimate().stopped == "tolerance"

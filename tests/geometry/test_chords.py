@@ -14,6 +14,7 @@ from tests.strategies import (
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.values import ConfusionMatrix
 
 
 def brute_chord(points, normal, offset):
@@ -110,9 +111,14 @@ def test_angles_that_are_not_finite_are_refused(angle):
 
 @given(sample=cases())
 def test_balanced_treats_both_classes_alike(sample):
-    """Its true rates are equal, it is on the frontier, and it dominates its mirror image."""
+    """Its true rates are equal, nothing feasible has higher ones, it dominates its mirror image."""
     balanced = sample.feasible.balanced()
     assert balanced.true_positive_rate == pytest.approx(balanced.true_negative_rate, abs=CLOSE)
-    assert abs(gap_to_frontier(sample, balanced)) < CLOSE
+    assert sample.feasible.contains(balanced)
+    higher = balanced.true_positive_rate + 1e-6
+    z = sample.feasible.prevalence
+    if higher <= 1.0:
+        beyond = ConfusionMatrix.at(higher * z, higher * (1.0 - z), z)
+        assert not sample.feasible.contains(beyond)
     assert balanced.tp >= balanced.mirrored().tp - CLOSE
     assert balanced.tn >= balanced.mirrored().tn - CLOSE

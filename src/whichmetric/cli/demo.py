@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import typer
@@ -9,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from whichmetric.elicitation import Result, make_elicitor
-from whichmetric.errors import WhichmetricError
+from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import Metric, cost_ratio
 from whichmetric.oracles import MetricOracle
@@ -47,6 +48,8 @@ def demo(
     """
     console = Console(highlight=False)
     try:
+        if not 0.0 < ratio < math.inf:
+            raise InvalidInputError(f"--cost-ratio {ratio:g} is not a positive number.")
         truth = cost_ratio(ratio)
         feasible = FeasibleSet(breast_cancer_table())
         elicitor = make_elicitor(feasible, tolerance=tolerance, classifiers="support")
@@ -95,8 +98,7 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     console.print(f"\n[bold]What {result.questions} answers say[/]")
     console.print(f"  One missed cancer weighs as much as {result.cost_ratio:.1f} false alarms.")
     if interval is not None:
-        console.print(f"  Anything from {interval[0]:.1f} to {interval[1]:.1f} fits the answers:")
-        console.print("  the thresholds of 569 tumours cannot tell these apart.")
+        console.print(f"  Anything from {interval[0]:.1f} to {interval[1]:.1f} fits the answers.")
     console.print(f"  Best threshold: {point.threshold:g}. There the model")
     console.print(f"    {_in_words(point.confusion)}.")
     console.print("  At the usual threshold of 0.5 it")
@@ -106,5 +108,6 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     if own.threshold == point.threshold:
         console.print("  The best threshold for that is the one we found.")
     else:
+        console.print("  These answers were too few, or the tumours too few, to tell that apart.")
         console.print(f"  The best threshold for that is {own.threshold:g}; there the model")
         console.print(f"    {_in_words(own.confusion)}.")

@@ -11,10 +11,16 @@ from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, Question, as_answer
 
-__all__ = ["Elicitor", "Search"]
+__all__ = ["Elicitor", "Search", "expect_feasible"]
 
 Search = Generator[Question, Answer, None]
 """A search as a generator: it yields questions and is sent their answers."""
+
+
+def expect_feasible(feasible: FeasibleRegion) -> None:
+    """Refuse what is no feasible set."""
+    remedy = "give FeasibleSet(table), or SigmoidPopulation(a).feasible_set()"
+    expect("feasible", feasible, FeasibleRegion, remedy)
 
 
 class Elicitor(ABC):
@@ -44,12 +50,7 @@ class Elicitor(ABC):
     """
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
-        expect(
-            "feasible",
-            feasible,
-            FeasibleRegion,
-            "give FeasibleSet(table), or SigmoidPopulation(a).feasible_set()",
-        )
+        expect_feasible(feasible)
         if max_questions is not None and as_whole_number("max_questions", max_questions) < 0:
             raise InvalidInputError(
                 f"max_questions={max_questions} is not a budget: give 0 or more, or None."
@@ -71,12 +72,7 @@ class Elicitor(ABC):
 
     def ask(self) -> Question | None:
         """The next question, or None when there is none."""
-        if self.stopped is not None:
-            return None
-        if self._running is None:
-            self._running = self._search()
-            self._advance(None)
-        return None if self._finished else self._pending
+        return self._pending if self.stopped is None else None
 
     def tell(self, question: Question, answer: Answer | str) -> None:
         """Record the answer to the question that `ask` returns."""
@@ -106,6 +102,9 @@ class Elicitor(ABC):
     @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""
+        if self._running is None:
+            self._running = self._search()
+            self._advance(None)
         if self._finished:
             return "tolerance"
         if self.max_questions is not None and len(self._history) >= self.max_questions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 from whichmetric.arguments import as_number
@@ -60,7 +61,12 @@ class Result:
     cost_ratio: float | None = None
     beta: float | None = None
     regret: float | None = None
-    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict, repr=False)
+    intervals: Mapping[str, tuple[float, float]] = field(
+        default_factory=dict, repr=False, hash=False
+    )
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "intervals", MappingProxyType(dict(self.intervals)))
 
     def interval(self, name: IntervalName, level: float = 0.9) -> tuple[float, float] | None:
         """Where a quantity lies, as (low, high); None where it does not apply.
@@ -70,7 +76,8 @@ class Result:
         name : {"angle", "cost_ratio", "threshold", "beta", "a", "b"}
         level : float
             Probability, in (0, 1). The paper's methods assume answers without error; their
-            interval is the one that the search has left, whatever the level.
+            interval holds the search's own and every metric that fits the answers, whatever the
+            level.
         """
         if not 0.0 < as_number("level", level) < 1.0:
             raise InvalidInputError(f"level={level} is not a probability inside (0, 1).")

@@ -19,7 +19,7 @@ from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.oracles import Oracle
+from whichmetric.oracles import Oracle, expect_oracle
 
 __all__ = ["elicit", "make_elicitor"]
 
@@ -87,7 +87,7 @@ def make_elicitor(
         ("family", family, {family for family, _ in _ELICITORS}),
         ("method", method, {method for _, method in _ELICITORS}),
     ):
-        if value not in known:
+        if str(value) not in known:
             raise InvalidInputError(
                 f"{name}={value!r} is unknown: choose {' or '.join(map(repr, sorted(known)))}."
             )
@@ -125,11 +125,7 @@ def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result
     >>> result.questions, round(result.beta, 1)
     (20, 2.0)
     """
-    if not hasattr(oracle, "answer"):
-        raise InvalidInputError(
-            f"oracle is {oracle!r}, which cannot answer: wrap a function in CallableOracle, "
-            "a metric in MetricOracle."
-        )
+    expect_oracle(oracle)
     elicitor = make_elicitor(feasible, **arguments)
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, oracle.answer(question))

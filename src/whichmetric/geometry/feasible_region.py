@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
+from whichmetric.arguments import as_number, expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
@@ -19,6 +19,7 @@ __all__ = [
     "FeasibleRegion",
     "checked_probability",
     "checked_threshold",
+    "checked_tolerance",
     "expect_ratio",
     "normal_at",
 ]
@@ -148,6 +149,7 @@ class FeasibleRegion(ABC):
         tolerance : float
             Distance, in rates, by which a point may miss the region.
         """
+        tolerance = checked_tolerance(confusion, tolerance)
         if abs(confusion.prevalence - self.prevalence) > tolerance:
             return False
         return inside(self.boundary.points, np.array([confusion.tp, confusion.tn]), tolerance)
@@ -192,16 +194,16 @@ class FeasibleRegion(ABC):
         return (first, last) if span > SHORTEST else None
 
     def balanced(self) -> ConfusionMatrix:
-        """The frontier point that treats both classes alike: true rates equal.
+        """The point of the upper boundary that treats both classes alike: true rates equal.
 
-        It dominates its own mirror image, whatever the scores, unless they are no better than
-        chance.
+        It dominates its own mirror image, unless no threshold is better or worse than chance.
         """
-        rates = self.frontier / np.array([self.prevalence, 1.0 - self.prevalence])
+        upper = self.upper
+        rates = upper.points / np.array([self.prevalence, 1.0 - self.prevalence])
         lead = rates[:, 0] - rates[:, 1]
         end = int(np.searchsorted(lead, 0.0))
         weight = lead[end] / (lead[end] - lead[end - 1])
-        return self._between(self._above_chance, Crossing(end - 1, end, float(weight)))
+        return self._between(upper, Crossing(end - 1, end, float(weight)))
 
     def uniform_points(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Independent feasible points, uniform by area; ndarray of shape (size, 2) of tp, tn."""
@@ -231,6 +233,15 @@ def normal_at(angle: float) -> FloatArray:
     return np.array([np.cos(angle), np.sin(angle)])
 
 
+def checked_tolerance(confusion: ConfusionMatrix, tolerance: float) -> float:
+    """The arguments of a membership test."""
+    expect("confusion", confusion, ConfusionMatrix, "give ConfusionMatrix(tp=, fp=, fn=, tn=)")
+    tolerance = as_number("tolerance", tolerance)
+    if not tolerance >= 0.0:
+        raise InvalidInputError(f"tolerance={tolerance:g} is not a distance: give 0 or more.")
+    return tolerance
+
+
 def checked_probability(probability: float) -> float:
     """A threshold on probabilities, refused where it is none itself."""
     probability = as_number("probability", probability)
@@ -249,7 +260,8 @@ def checked_threshold(threshold: float) -> float:
 
 def expect_ratio(metric: Ratio) -> None:
     """Refuse what is no metric; a function of the catalogue is not called yet."""
-    if not (hasattr(metric, "numerator") and hasattr(metric, "denominator")):
+    sides = (getattr(metric, "numerator", None), getattr(metric, "denominator", None))
+    if not all(isinstance(side, tuple) and len(side) == 4 for side in sides):
         hint = " (call it: accuracy(), not accuracy)" if callable(metric) else ""
         raise InvalidInputError(f"metric is {metric!r}, not a Metric{hint}.")
 

@@ -14,6 +14,7 @@ from whichmetric.geometry.feasible_region import (
     FeasibleRegion,
     checked_probability,
     checked_threshold,
+    checked_tolerance,
     expect_ratio,
     normal_at,
 )
@@ -170,6 +171,7 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
         """Whether some threshold of this score, or a mixture of thresholds, has this matrix."""
+        tolerance = checked_tolerance(confusion, tolerance)
         if abs(confusion.prevalence - self.prevalence) > tolerance:
             return False
         return all(

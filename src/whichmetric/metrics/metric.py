@@ -63,7 +63,7 @@ class Metric:
     def __post_init__(self) -> None:
         for side in ("numerator", "denominator"):
             given = getattr(self, side)
-            ordered = isinstance(given, Sequence | np.ndarray) and not isinstance(given, str)
+            ordered = isinstance(given, Sequence | np.ndarray) and np.ndim(given) == 1
             weights = tuple(as_number(side, weight) for weight in given) if ordered else ()
             if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
                 raise InvalidInputError(
@@ -116,6 +116,8 @@ class Metric:
         this prevalence.
         """
         prevalence = checked_prevalence(prevalence)
+        p11, p00, p0 = as_number("p11", p11), as_number("p00", p00), as_number("p0", p0)
+        q11, q00, q0 = as_number("q11", q11), as_number("q00", q00), as_number("q0", q0)
         fp, fn = p00 - q00, p11 - q11
         rest = q0 - fn * prevalence - fp * (1.0 - prevalence)
         if abs(rest) <= ROUNDING * (abs(q0) + abs(fn) + abs(fp)):
@@ -156,6 +158,8 @@ class Metric:
         >>> precision.gap(nobody, ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4))
         0.0
         """
+        for name, matrix in (("first", first), ("second", second)):
+            expect(name, matrix, ConfusionMatrix, "give ConfusionMatrix(tp=, fp=, fn=, tn=)")
         left = _dot(self.numerator, first) * _dot(self.denominator, second)
         right = _dot(self.numerator, second) * _dot(self.denominator, first)
         above, below = _sizes(self.numerator), _sizes(self.denominator)
@@ -288,6 +292,7 @@ class Metric:
 
     def is_increasing(self, feasible: FeasibleRegion) -> bool:
         """Whether more tp or more tn never makes it smaller on a feasible set."""
+        expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
         return self._keeps_its_denominators_sign(feasible) and self._slopes(feasible) >= 0
 
     def is_decreasing(self, feasible: FeasibleRegion) -> bool:

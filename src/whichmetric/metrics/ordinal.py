@@ -53,8 +53,9 @@ def disagreement(
     """
     for name, metric in (("m1", m1), ("m2", m2)):
         expect(name, metric, Metric, "give a metric, for example metrics.f_beta(2)")
-    generator = as_generator(rng)
-    if as_whole_number("pairs", pairs) < 1:
+    expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
+    generator, pairs = as_generator(rng), as_whole_number("pairs", pairs)
+    if pairs < 1:
         raise InvalidInputError(f"pairs={pairs} is not a number of pairs: give 1 or more.")
     first, second = (
         np.column_stack((feasible.uniform_points(pairs, generator), np.ones(pairs)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from whichmetric.arguments import expect
 from whichmetric.errors import InvalidInputError
-from whichmetric.oracles.oracle import Oracle
+from whichmetric.oracles.oracle import Oracle, expect_oracle
 from whichmetric.values import Answer, Question
 
 __all__ = ["MajorityOracle"]
@@ -27,7 +28,10 @@ class MajorityOracle:
     """
 
     def __init__(self, oracles: Sequence[Oracle]) -> None:
+        expect("oracles", oracles, Iterable, "give a list of oracles")
         self._oracles = tuple(oracles)
+        for oracle in self._oracles:
+            expect_oracle(oracle)
         if not self._oracles:
             raise InvalidInputError("There are no oracles: a majority needs at least one.")
 

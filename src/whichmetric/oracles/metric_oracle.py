@@ -60,6 +60,7 @@ class MetricOracle:
 
     def gap(self, question: Question) -> float:
         """How much better option A is, on the scale that the response model asks for."""
+        expect("question", question, Question, "give Question(a, b)")
         own = self.metric.gap(question.a, question.b)
         if own == 0.0 or self.response.gap_scale == "value":
             return own

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
+from whichmetric.errors import InvalidInputError
 from whichmetric.values import Answer, Question
 
-__all__ = ["Oracle"]
+__all__ = ["Oracle", "expect_oracle"]
 
 
 class Oracle(Protocol):
@@ -21,3 +22,12 @@ class Oracle(Protocol):
 
     def answer(self, question: Question) -> Answer:
         """Which option is preferred."""
+
+
+def expect_oracle(oracle: Any) -> None:
+    """Refuse what cannot answer."""
+    if not callable(getattr(oracle, "answer", None)):
+        raise InvalidInputError(
+            f"oracle is {oracle!r}, which cannot answer: wrap a function in CallableOracle, "
+            "a metric in MetricOracle."
+        )

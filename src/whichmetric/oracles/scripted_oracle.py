@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from whichmetric.arguments import expect
 from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.values import Answer, Question
 
@@ -23,6 +24,7 @@ class ScriptedOracle:
     """
 
     def __init__(self, answers: Iterable[Answer | str]) -> None:
+        expect("answers", answers, Iterable, "give a list of answers, or a text such as 'ABA'")
         try:
             self._answers = tuple(Answer(answer) for answer in answers)
         except ValueError as unknown:

@@ -15,7 +15,15 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
-__all__ = ["AngleSearch", "Classifiers", "classifier_at", "rounds_needed", "shown"]
+__all__ = [
+    "LOWER",
+    "UPPER",
+    "AngleSearch",
+    "Classifiers",
+    "classifier_at",
+    "rounds_needed",
+    "shown",
+]
 
 Classifiers = Literal["printed", "support"]
 FINEST = 1e-12

@@ -12,8 +12,9 @@ from whichmetric.elicitation.binary_search.angle_search import (
     classifier_at,
 )
 from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
+from whichmetric.elicitation.elicitor import expect_feasible
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.oracles import Oracle
+from whichmetric.oracles import Oracle, expect_oracle
 
 __all__ = ["Extremum", "maximise", "minimise"]
 
@@ -92,6 +93,8 @@ def _extremum(
     *,
     start: float,
 ) -> Extremum:
+    expect_feasible(feasible)
+    expect_oracle(oracle)
     search = AngleSearch(
         lambda angle: classifier_at(feasible, angle, classifiers),
         start=start,

@@ -17,7 +17,7 @@ from whichmetric.elicitation.binary_search.line import SupportingLine
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.geometry import FeasibleRegion
 
-__all__ = ["boundary_sample", "grid_search"]
+__all__ = ["both_boundaries", "boundary_sample", "grid_search"]
 
 FloatArray = NDArray[np.float64]
 POINTS = 1000

@@ -13,6 +13,9 @@ from whichmetric.metrics import linear
 
 __all__ = ["BinarySearchLinear"]
 
+ROUNDING = 1e-15
+"""A cosine or sine of this size is 0."""
+
 
 class BinarySearchLinear(BinarySearchElicitor):
     """Run Algorithm 1 and take the normal of the supporting line for the metric.
@@ -49,9 +52,10 @@ class BinarySearchLinear(BinarySearchElicitor):
         ratios = sorted(_ratio(end) for end in (low, high))
         shares = [ratio / (1.0 + ratio) if ratio < math.inf else 1.0 for ratio in ratios]
         best = self.feasible.best(metric)
-        # A metric and its opposite decide at the same threshold, the other way round.
-        turn = UPPER if self._increasing else LOWER
-        ends = (self.feasible.support(end - turn).threshold for end in (low, high))
+        # A metric and its opposite decide at the same threshold, the other way round, except where
+        # one flags nobody: then its threshold is infinite, its opposite's the lowest score.
+        turns = {UPPER, UPPER if self._increasing else LOWER}
+        ends = (self.feasible.support(end - by).threshold for end in (low, high) for by in turns)
         thresholds = sorted((best.threshold, *ends))
         return Result(
             metric=metric,
@@ -85,4 +89,6 @@ class BinarySearchLinear(BinarySearchElicitor):
 def _ratio(angle: float) -> float:
     """``m11 / m00`` of an angle in [0, pi / 2] or [pi, 3 pi / 2]."""
     m11, m00 = abs(math.cos(angle)), abs(math.sin(angle))
-    return m11 / m00 if m00 > 0.0 else math.inf
+    if m00 <= ROUNDING:
+        return math.inf
+    return m11 / m00 if m11 > ROUNDING else 0.0

@@ -1,0 +1,66 @@
+"""Plausible mistakes are refused by name, never by an error of Python's or numpy's own."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import whichmetric
+from whichmetric.errors import InvalidInputError
+
+wm: Any = whichmetric  # mistakes that a type checker would see are made on purpose
+TABLE = wm.ScoreTable.from_arrays([0, 1, 0, 1], [0.1, 0.4, 0.3, 0.9])
+FEASIBLE = wm.FeasibleSet(TABLE)
+METRIC = wm.metrics.accuracy()
+MATRIX = FEASIBLE.at_threshold(0.4)
+ORACLE = wm.MetricOracle(METRIC)
+
+MISTAKES = {
+    "a table for a feasible set": lambda: wm.make_elicitor(TABLE),
+    "a population for its feasible set": lambda: wm.make_elicitor(wm.SigmoidPopulation(5)),
+    "a table to compare on": lambda: wm.disagreement(METRIC, METRIC, TABLE),
+    "half a pair": lambda: wm.disagreement(METRIC, METRIC, FEASIBLE, pairs=0.5),
+    "a text for a seed": lambda: wm.disagreement(METRIC, METRIC, FEASIBLE, "seed"),
+    "a metric that was not called": lambda: FEASIBLE.best(wm.metrics.accuracy),
+    "a number for a metric": lambda: FEASIBLE.worst(1),
+    "nothing to contain": lambda: FEASIBLE.contains(None),
+    "a negative tolerance": lambda: FEASIBLE.contains(MATRIX, tolerance=-1),
+    "a frame for a table": lambda: wm.FeasibleSet({"y": [0, 1]}),
+    "a text for a prevalence": lambda: wm.FeasibleSet(TABLE, prevalence="a"),
+    "two prevalences": lambda: METRIC.tile(np.array([0.3, 0.4])),
+    "no prevalence": lambda: METRIC.tile(2),
+    "rates for a matrix": lambda: METRIC((0.1, 0.2, 0.3, 0.4)),
+    "no matrix": lambda: METRIC.gap(None, MATRIX),
+    "a table to increase on": lambda: METRIC.is_increasing(TABLE),
+    "text coefficients": lambda: wm.Metric.from_coefficients("x", 0, 0, 0, 1, prevalence=0.5),
+    "a set of weights": lambda: wm.Metric({1, 2, 3, 4}),
+    "one weight": lambda: wm.Metric(np.array(0.3)),
+    "a response that was not called": lambda: wm.MetricOracle(METRIC, wm.responses.Exact),
+    "a function as an oracle": lambda: wm.elicit(FEASIBLE, lambda question: "A"),
+    "a metric as an oracle": lambda: wm.elicitation.maximise(FEASIBLE, METRIC),
+    "a table to minimise on": lambda: wm.elicitation.minimise(TABLE, ORACLE),
+    "one oracle as a crowd": lambda: wm.MajorityOracle(ORACLE),
+    "metrics as a crowd": lambda: wm.MajorityOracle([METRIC]),
+    "no script": lambda: wm.ScriptedOracle(None),
+    "no question": lambda: ORACLE.answer(None),
+    "a list of families": lambda: wm.make_elicitor(FEASIBLE, family=["linear"]),
+    "an option of another family": lambda: wm.make_elicitor(FEASIBLE, p11=0.5),
+    "a text for a tolerance": lambda: wm.make_elicitor(FEASIBLE, tolerance="a"),
+    "a tolerance too fine": lambda: wm.make_elicitor(FEASIBLE, tolerance=1e-320),
+    "half a question": lambda: wm.make_elicitor(FEASIBLE, max_questions=1.5),
+    "an option nobody reads": lambda: wm.make_elicitor(FEASIBLE, direction_question="x"),
+    "mixing with nothing": lambda: MATRIX.mix(None, 0.5),
+    "a text for a rate": lambda: wm.ConfusionMatrix.at("x", 0.5, 0.5),
+    "no options": lambda: wm.Question(None, None),
+    "no generator": lambda: wm.responses.Exact().sample(0.1, "x"),
+    "no gap": lambda: wm.responses.Flip(0.1).probabilities(np.nan),
+    "a list of betas": lambda: wm.metrics.f_beta([1, 2]),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_mistake_is_refused_in_our_own_words(mistake):
+    """The error is ours, and it says more than that something is wrong."""
+    with pytest.raises(InvalidInputError) as refusal:
+        mistake()
+    assert len(str(refusal.value)) > 20
