@@ -27,7 +27,8 @@ run: $(CORE) ## run a simulated elicitation on the built-in example
 
 test: $(DEV) check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
 	$(SAY) "Running the tests ..."
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup
+# Two workers already use both cores: threads of the linear algebra library would only contend.
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
 
 check: $(DEV) ## format, lint, types and layers, in seconds
 	$(SAY) "Checking format, style, types and layers ..."

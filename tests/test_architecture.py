@@ -16,6 +16,7 @@ PACKAGE = ROOT / "src" / "whichmetric"
 INNER_ROOMS = (
     "elicitation",
     "oracles",
+    "inference",
     "metrics",
     "responses",
     "geometry",

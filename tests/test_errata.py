@@ -5,11 +5,13 @@ tests/elicitation/test_noise.py.
 """
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 
-from whichmetric.elicitation import elicit, make_elicitor
+from whichmetric.elicitation import elicit as elicit_by
+from whichmetric.elicitation import make_elicitor as make_by
 from whichmetric.elicitation.binary_search.grid_search import boundary_sample
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
@@ -17,6 +19,9 @@ from whichmetric.metrics import Metric, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import ConfusionMatrix
+
+elicit = partial(elicit_by, method="binary-search")
+make_elicitor = partial(make_by, method="binary-search")
 
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
 ROW_3 = Metric.from_coefficients(0.8, 0.2, 0.3, 0.1, 0.3, prevalence=0.5)

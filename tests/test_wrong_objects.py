@@ -46,7 +46,9 @@ MISTAKES = {
     "a list of families": lambda: wm.make_elicitor(FEASIBLE, family=["linear"]),
     "an option of another family": lambda: wm.make_elicitor(FEASIBLE, p11=0.5),
     "a text for a tolerance": lambda: wm.make_elicitor(FEASIBLE, tolerance="a"),
-    "a tolerance too fine": lambda: wm.make_elicitor(FEASIBLE, tolerance=1e-320),
+    "a tolerance too fine": lambda: wm.make_elicitor(
+        FEASIBLE, method="binary-search", tolerance=1e-320
+    ),
     "half a question": lambda: wm.make_elicitor(FEASIBLE, max_questions=1.5),
     "an option nobody reads": lambda: wm.make_elicitor(FEASIBLE, direction_question="x"),
     "mixing with nothing": lambda: MATRIX.mix(None, 0.5),

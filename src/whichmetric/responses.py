@@ -19,7 +19,14 @@ from whichmetric.arguments import as_generator, as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.values import Answer, as_answer
 
-__all__ = ["Exact", "FeedbackNoise", "Flip", "Logistic", "Response"]
+__all__ = [
+    "Exact",
+    "FeedbackNoise",
+    "Flip",
+    "Logistic",
+    "Response",
+    "logistic_probability",
+]
 
 FloatArray = NDArray[np.float64]
 OUTCOMES = (Answer.A, Answer.B, Answer.EQUAL)
@@ -164,12 +171,36 @@ class Logistic(Response):
 
     def probabilities(self, gap: ArrayLike) -> FloatArray:
         """P(A), P(B), P(EQUAL)."""
-        gap = _as_gaps(gap)
-        looking = 1.0 - self.lapse
-        a = looking * _logistic((gap - self.equal_within) / self.scale + self.side)
-        b = looking * _logistic(-(gap + self.equal_within) / self.scale - self.side)
-        equal = np.maximum(looking - a - b, 0.0) if self.equal_within else np.zeros_like(a)
-        return np.stack((self.lapse / 2 + a, self.lapse / 2 + b, equal), axis=-1)
+        return np.stack(
+            [
+                logistic_probability(
+                    answer, gap, self.scale, self.lapse, self.side, self.equal_within
+                )
+                for answer in OUTCOMES
+            ],
+            axis=-1,
+        )
+
+
+def logistic_probability(
+    answer: Answer,
+    gap: ArrayLike,
+    scale: ArrayLike,
+    lapse: ArrayLike,
+    side: ArrayLike,
+    equal_within: ArrayLike,
+) -> FloatArray:
+    """P(answer) under `Logistic`, for gaps and parameters of shapes that broadcast together."""
+    gap = _as_gaps(gap)
+    scale, lapse = np.asarray(scale, dtype=np.float64), np.asarray(lapse, dtype=np.float64)
+    side, width = np.asarray(side), np.asarray(equal_within)
+    if answer is Answer.A:
+        return np.asarray(lapse / 2 + (1.0 - lapse) * _logistic((gap - width) / scale + side))
+    if answer is Answer.B:
+        return np.asarray(lapse / 2 + (1.0 - lapse) * _logistic(-(gap + width) / scale - side))
+    a = _logistic((gap - width) / scale + side)
+    b = _logistic(-(gap + width) / scale - side)
+    return np.asarray((1.0 - lapse) * np.where(width > 0, np.maximum(1.0 - a - b, 0.0), 0.0))
 
 
 def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -> FloatArray:
@@ -193,7 +224,9 @@ def _as_gaps(gap: ArrayLike) -> FloatArray:
 
 
 def _logistic(u: FloatArray) -> FloatArray:
-    return np.asarray(np.exp(-np.logaddexp(0.0, -u)))
+    from scipy.special import expit
+
+    return np.asarray(expit(u))
 
 
 def _refuse_outside(name: str, value: float, low: float, high: float) -> None:

@@ -20,6 +20,10 @@ class ElicitorContract:
 
     metric: Metric = linear(0.8, 0.6)
     most_questions: int
+    stops = "tolerance"  # why it ends where all answers are right
+    is_exact = True  # whether it always asks `most_questions`
+    level = 0.9  # of the intervals that must hold the truth
+    resolution = 1e-9  # of a and b in these intervals
 
     def make(self, feasible: FeasibleRegion, **options) -> Elicitor:
         """Return a fresh elicitor."""
@@ -58,17 +62,18 @@ class ElicitorContract:
         assert elicitor.history == ()
 
     def test_elicitor_stops_and_says_why(self, feasible):
-        """At the end ask gives None, tell is refused, and the reason is the tolerance."""
+        """At the end ask gives None, tell is refused, and the reason is the promised one."""
         elicitor = self.run(self.make(feasible))
         assert elicitor.ask() is None
-        assert elicitor.estimate().stopped == "tolerance"
+        assert elicitor.estimate().stopped == self.stops
         with pytest.raises(ElicitationError, match="Nothing is being asked"):
             elicitor.tell(elicitor.history[-1][0], Answer.A)
 
     def test_question_count_is_exact(self, feasible):
         """As many questions are asked as the method promises, and the result says so."""
         elicitor = self.run(self.make(feasible))
-        assert elicitor.estimate().questions == len(elicitor.history) == self.most_questions
+        assert elicitor.estimate().questions == len(elicitor.history) <= self.most_questions
+        assert len(elicitor.history) == self.most_questions or not self.is_exact
 
     @pytest.mark.parametrize("budget", [0, 1, 5])
     def test_budget_is_kept(self, feasible, budget):
@@ -155,8 +160,8 @@ class ElicitorContract:
         estimate = self.run(self.make(feasible)).estimate()
         truth = self.metric.tile(feasible.prevalence)
         for name, value in (("a", truth.a), ("b", truth.b)):
-            low, high = estimate.interval(name)
-            assert low - 1e-9 <= value <= high + 1e-9
+            low, high = estimate.interval(name, level=self.level)
+            assert low - self.resolution <= value <= high + self.resolution
 
     @pytest.mark.parametrize("tolerance", [0.4, 0.1, 0.02])
     def test_no_elicitor_beats_the_lower_bound(self, feasible, tolerance):
@@ -180,6 +185,6 @@ class ElicitorContract:
     def check_against_adversary(self, elicitor, shares):
         """Linear metrics of the adversary lie in the intervals of a and b."""
         for name in ("a", "b"):
-            low, high = elicitor.estimate().interval(name)
-            assert low - 1e-9 <= shares[0]
-            assert shares[1] <= high + 1e-9
+            low, high = elicitor.estimate().interval(name, level=self.level)
+            assert low - self.resolution <= shares[0]
+            assert shares[1] <= high + self.resolution

@@ -3,14 +3,18 @@
 import itertools
 import math
 import re
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from whichmetric.elicitation import elicit, make_elicitor, maximise, minimise
-from whichmetric.elicitation.binary_search.angle_search import classifier_at, rounds_needed
+from whichmetric.elicitation import elicit as elicit_by
+from whichmetric.elicitation import make_elicitor as make_by
+from whichmetric.elicitation import maximise, minimise
+from whichmetric.elicitation.angles import rounds_needed
+from whichmetric.elicitation.binary_search.angle_search import classifier_at
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
@@ -18,6 +22,9 @@ from whichmetric.metrics import Metric, disagreement, f_beta, linear
 from whichmetric.oracles import CallableOracle, MetricOracle, ScriptedOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import Answer
+
+elicit = partial(elicit_by, method="binary-search")
+make_elicitor = partial(make_by, method="binary-search")
 
 shares = st.floats(0.02, 0.98)
 angles = st.floats(0.02, math.pi / 2 - 0.02)
@@ -283,7 +290,7 @@ def test_out_of_shows_whole_counts():
     ("arguments", "text"),
     [
         ({"family": "cubic"}, "family='cubic' is unknown: choose 'f-beta' or 'linear'"),
-        ({"method": "guess"}, "method='guess' is unknown: choose 'binary-search'"),
+        ({"method": "guess"}, "method='guess' is unknown: choose 'bayesian' or 'binary-search' or"),
         ({"tolerance": 0.0}, "tolerance=0 is not a positive"),
         ({"tolerance": math.nan}, "tolerance=nan is not a positive"),
         ({"direction": "up"}, "direction='up' is unknown"),

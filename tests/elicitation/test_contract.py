@@ -3,9 +3,15 @@
 from tests.contracts.elicitor_contract import ElicitorContract
 
 from whichmetric.elicitation import (
+    BayesianFBeta,
+    BayesianLinear,
+    BayesianLinearFractional,
     BinarySearchFBeta,
     BinarySearchLinear,
     BinarySearchLinearFractional,
+    BisectionFBeta,
+    BisectionLinear,
+    BisectionLinearFractional,
 )
 from whichmetric.metrics import Metric, f_beta, linear
 
@@ -65,3 +71,68 @@ class TestBinarySearchFBeta(ElicitorContract):
     def make(self, feasible, **options):
         """Return the search of the paper's corollary."""
         return BinarySearchFBeta(feasible, **{"tolerance": 0.05, **options})
+
+
+class TestBisectionLinear(ElicitorContract):
+    most_questions = 7
+
+    def make(self, feasible, **options):
+        """Return one question per bit."""
+        return BisectionLinear(feasible, **{"tolerance": 0.02, **options})
+
+
+class TestBisectionFBeta(ElicitorContract):
+    metric = f_beta(2)
+    most_questions = 7
+    check_against_adversary = TestBinarySearchFBeta.check_against_adversary
+
+    def make(self, feasible, **options):
+        """Return one question per bit along the Tile's edge."""
+        return BisectionFBeta(feasible, **{"tolerance": 0.01, **options})
+
+
+class TestBisectionLinearFractional(ElicitorContract):
+    metric = Metric.from_tile(0.8, 0.3)
+    most_questions = 20
+    is_exact = False
+
+    def make(self, feasible, **options):
+        """Return the cuts of the polygon of metrics that fit."""
+        return BisectionLinearFractional(feasible, **{"tolerance": 0.01, **options})
+
+
+class TestBayesianLinear(ElicitorContract):
+    most_questions = 12
+    stops = "budget"
+    level = 0.999
+
+    def make(self, feasible, **options):
+        """Return the engine with a budget and without tolerance."""
+        options.pop("tolerance", None)
+        return BayesianLinear(feasible, **{"max_questions": 12, **options})
+
+
+class TestBayesianFBeta(ElicitorContract):
+    metric = f_beta(2)
+    most_questions = 12
+    stops = "budget"
+    level = 0.999
+    check_against_adversary = TestBinarySearchFBeta.check_against_adversary
+
+    def make(self, feasible, **options):
+        """Return the engine with a budget and without tolerance."""
+        options.pop("tolerance", None)
+        return BayesianFBeta(feasible, **{"max_questions": 12, **options})
+
+
+class TestBayesianLinearFractional(ElicitorContract):
+    metric = Metric.from_tile(0.8, 0.3)
+    most_questions = 12
+    stops = "budget"
+    level = 0.999
+    resolution = 1 / 96  # a cell of the grid on the Tile
+
+    def make(self, feasible, **options):
+        """Return the engine with a budget and without tolerance."""
+        options.pop("tolerance", None)
+        return BayesianLinearFractional(feasible, **{"max_questions": 12, **options})

@@ -4,17 +4,20 @@ Renew the files after a change that was meant: ``python -m tests.elicitation.tes
 """
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from whichmetric.elicitation import make_elicitor
+from whichmetric.elicitation import make_elicitor as make_by
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Flip
 from whichmetric.sources import breast_cancer_table
+
+make_elicitor = partial(make_by, method="binary-search")
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SIGMOID = SigmoidPopulation(5.0).feasible_set()

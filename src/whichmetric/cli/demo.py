@@ -52,7 +52,9 @@ def demo(
             raise InvalidInputError(f"--cost-ratio {ratio:g} is not a positive number.")
         truth = cost_ratio(ratio)
         feasible = FeasibleSet(breast_cancer_table())
-        elicitor = make_elicitor(feasible, tolerance=tolerance, classifiers="support")
+        elicitor = make_elicitor(
+            feasible, method="binary-search", tolerance=tolerance, classifiers="support"
+        )
         doctor = MetricOracle(truth)
         _introduce(console, feasible)
         while (question := elicitor.ask()) is not None:

@@ -1,5 +1,10 @@
 """Ask, be told, estimate."""
 
+from whichmetric.elicitation.bayesian import (
+    BayesianFBeta,
+    BayesianLinear,
+    BayesianLinearFractional,
+)
 from whichmetric.elicitation.binary_search import (
     BinarySearchFBeta,
     BinarySearchLinear,
@@ -8,14 +13,25 @@ from whichmetric.elicitation.binary_search import (
     maximise,
     minimise,
 )
+from whichmetric.elicitation.bisection import (
+    BisectionFBeta,
+    BisectionLinear,
+    BisectionLinearFractional,
+)
 from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import Result
 from whichmetric.elicitation.run import elicit, make_elicitor
 
 __all__ = [
+    "BayesianFBeta",
+    "BayesianLinear",
+    "BayesianLinearFractional",
     "BinarySearchFBeta",
     "BinarySearchLinear",
     "BinarySearchLinearFractional",
+    "BisectionFBeta",
+    "BisectionLinear",
+    "BisectionLinearFractional",
     "Elicitor",
     "Extremum",
     "Result",

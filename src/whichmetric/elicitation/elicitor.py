@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator
+from typing import ClassVar
 
 from whichmetric.arguments import as_whole_number, expect
 from whichmetric.elicitation.result import Result, Stopped
@@ -13,8 +14,9 @@ from whichmetric.values import Answer, Question, as_answer
 
 __all__ = ["Elicitor", "Search", "expect_feasible"]
 
-Search = Generator[Question, Answer, None]
-"""A search as a generator: it yields questions and is sent their answers."""
+Search = Generator[Question, Answer, Stopped | None]
+"""A search as a generator: it yields questions, is sent their answers, and may return why it
+ends (by default because its tolerance is met)."""
 
 
 def expect_feasible(feasible: FeasibleRegion) -> None:
@@ -49,6 +51,9 @@ class Elicitor(ABC):
         Budget; None for no limit.
     """
 
+    takes_seed: ClassVar[bool] = False
+    """Whether the constructor takes `rng`, since the method draws at random."""
+
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
         expect_feasible(feasible)
         if max_questions is not None and as_whole_number("max_questions", max_questions) < 0:
@@ -60,7 +65,7 @@ class Elicitor(ABC):
         self._history: list[tuple[Question, Answer]] = []
         self._running: Search | None = None
         self._pending: Question | None = None
-        self._finished = False
+        self._ended: Stopped | None = None
 
     @abstractmethod
     def _search(self) -> Search:
@@ -105,8 +110,8 @@ class Elicitor(ABC):
         if self._running is None:
             self._running = self._search()
             self._advance(None)
-        if self._finished:
-            return "tolerance"
+        if self._ended is not None:
+            return self._ended
         if self.max_questions is not None and len(self._history) >= self.max_questions:
             return "budget"
         return None
@@ -115,5 +120,5 @@ class Elicitor(ABC):
         assert self._running is not None
         try:
             self._pending = next(self._running) if answer is None else self._running.send(answer)
-        except StopIteration:
-            self._finished, self._pending = True, None
+        except StopIteration as end:
+            self._ended, self._pending = end.value or "tolerance", None

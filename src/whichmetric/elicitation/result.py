@@ -5,18 +5,65 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple, Protocol
+
+import numpy as np
 
 from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
 
-__all__ = ["Direction", "IntervalName", "Result", "Stopped"]
+__all__ = [
+    "Direction",
+    "Fixed",
+    "IntervalName",
+    "Quantiles",
+    "Result",
+    "Spread",
+    "Stopped",
+]
 
 Direction = Literal["increasing", "decreasing"]
-Stopped = Literal["tolerance", "budget"]
+Stopped = Literal["tolerance", "regret", "threshold", "budget", "skipped"]
 IntervalName = Literal["angle", "cost_ratio", "threshold", "beta", "a", "b"]
+
+
+class Spread(Protocol):
+    """Where a quantity lies."""
+
+    def at(self, level: float) -> tuple[float, float]:
+        """The interval, as (low, high), that holds the quantity with this probability."""
+
+
+class Fixed(NamedTuple):
+    """An interval that is certain as far as the method can tell, whatever the level."""
+
+    low: float
+    high: float
+
+    def at(self, level: float) -> tuple[float, float]:
+        """The interval itself."""
+        return self.low, self.high
+
+
+class Quantiles(NamedTuple):
+    """A posterior by its quantiles.
+
+    Parameters
+    ----------
+    probabilities, values : tuple of float
+        Both rising; values between are interpolated.
+    """
+
+    probabilities: tuple[float, ...]
+    values: tuple[float, ...]
+
+    def at(self, level: float) -> tuple[float, float]:
+        """The interval with equal tails."""
+        tails = ((1.0 - level) / 2, (1.0 + level) / 2)
+        low, high = np.interp(tails, self.probabilities, self.values)
+        return float(low), float(high)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,11 +90,23 @@ class Result:
         Where the elicited metric is best on the feasible set.
     regret : float or None
         Bound or expectation of what this threshold loses; None where the method gives none.
-    stopped : {"tolerance", "budget"} or None
-        Why nothing more is asked; None for an estimate in between.
+    stopped : {"tolerance", "regret", "threshold", "budget", "skipped"} or None
+        Why nothing more is asked: the tolerance is met, more questions could not change the
+        threshold by more than the asked regret, every plausible metric picks the same threshold,
+        the budget is used up, or too many questions in a row were skipped. None for an estimate
+        in between.
     history : tuple of (Question, Answer)
-    intervals : mapping of str to (float, float)
-        What `interval` returns.
+    disagreement : float or None
+        Bound (bisection) or expectation (Bayesian) of the share of feasible pairs that the
+        elicited metric orders wrongly, for linear-fractional metrics.
+    probability_linear : float or None
+        That the metric is linear, given the answers; where the family leaves it open.
+    remaining : int or None
+        Forecast of the questions still to come.
+    contradictions : tuple of (Question, Answer)
+        Answers that no metric fits together with the others; they were not used.
+    intervals : mapping of str to Spread
+        What `interval` reads.
     """
 
     metric: Metric
@@ -61,9 +120,11 @@ class Result:
     cost_ratio: float | None = None
     beta: float | None = None
     regret: float | None = None
-    intervals: Mapping[str, tuple[float, float]] = field(
-        default_factory=dict, repr=False, hash=False
-    )
+    disagreement: float | None = None
+    probability_linear: float | None = None
+    remaining: int | None = None
+    contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
+    intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "intervals", MappingProxyType(dict(self.intervals)))
@@ -84,4 +145,5 @@ class Result:
         known = IntervalName.__args__  # type: ignore[attr-defined]
         if name not in known:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")
-        return self.intervals.get(name)
+        spread = self.intervals.get(name)
+        return None if spread is None else spread.at(level)

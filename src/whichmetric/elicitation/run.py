@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
 
 from whichmetric.arguments import as_generator
+from whichmetric.elicitation.bayesian import (
+    BayesianFBeta,
+    BayesianLinear,
+    BayesianLinearFractional,
+)
 from whichmetric.elicitation.binary_search import (
     BinarySearchFBeta,
     BinarySearchLinear,
     BinarySearchLinearFractional,
 )
-from whichmetric.elicitation.binary_search.direction import DirectionOption
+from whichmetric.elicitation.bisection import (
+    BisectionFBeta,
+    BisectionLinear,
+    BisectionLinearFractional,
+)
+from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import Result
 from whichmetric.errors import InvalidInputError
@@ -24,22 +33,35 @@ from whichmetric.oracles import Oracle, expect_oracle
 __all__ = ["elicit", "make_elicitor"]
 
 Family = Literal["linear", "f-beta", "linear-fractional"]
-Method = Literal["binary-search"]
+Method = Literal["bayesian", "bisection", "binary-search"]
 
-_ELICITORS: dict[tuple[str, str], Callable[..., Elicitor]] = {
+_ELICITORS: dict[tuple[str, str], type[Elicitor]] = {
     ("linear", "binary-search"): BinarySearchLinear,
     ("f-beta", "binary-search"): BinarySearchFBeta,
     ("linear-fractional", "binary-search"): BinarySearchLinearFractional,
+    ("linear", "bayesian"): BayesianLinear,
+    ("f-beta", "bayesian"): BayesianFBeta,
+    ("linear-fractional", "bayesian"): BayesianLinearFractional,
+    ("linear", "bisection"): BisectionLinear,
+    ("f-beta", "bisection"): BisectionFBeta,
+    ("linear-fractional", "bisection"): BisectionLinearFractional,
 }
-_TOLERANCES = {"linear": 0.02, "f-beta": 0.05, "linear-fractional": 0.05}
-"""The paper's, in radians."""
+_TOLERANCES = {
+    ("linear", "binary-search"): 0.02,
+    ("f-beta", "binary-search"): 0.05,
+    ("linear-fractional", "binary-search"): 0.05,
+    ("linear", "bisection"): 0.02,
+    ("f-beta", "bisection"): 0.01,
+    ("linear-fractional", "bisection"): 0.005,
+}
+"""The paper's for its own method, in radians; see each elicitor for its unit."""
 
 
 def make_elicitor(
     feasible: FeasibleRegion,
     *,
     family: Family = "linear",
-    method: Method = "binary-search",
+    method: Method = "bayesian",
     tolerance: float | None = None,
     max_questions: int | None = None,
     direction: DirectionOption = "increasing",
@@ -55,22 +77,23 @@ def make_elicitor(
         The trade-offs that the expert chooses among.
     family : {"linear", "f-beta", "linear-fractional"}
         The kind of metric that the expert is taken to have.
-    method : {"binary-search"}
-        The paper's.
+    method : {"bayesian", "bisection", "binary-search"}
+        Robust to wrong answers; the fewest questions where no answer is wrong; the paper's.
     tolerance : float, optional
-        Radians: width of the final interval of each search. By default the paper's 0.02 for
-        linear metrics and 0.05 for the others.
+        How well the metric is to be known, in the elicitor's own unit (radians for linear metrics,
+        ordinal disagreement for linear-fractional ones, b for F-beta; the paper's method takes
+        radians for all). Left out, the Bayesian method uses its whole budget.
     max_questions : int, optional
-        Budget.
+        Budget; 30 for the Bayesian method where left out.
     direction : {"increasing", "decreasing", "either"}
         Whether correct decisions are liked; "either" finds out with one question more.
     out_of : int, optional
         Show whole cases out of this many instead of exact rates.
     rng : int or Generator
-        Seed of methods that draw at random; the paper's method does not.
+        Seed of methods that draw at random.
     **options
-        ``direction_question`` and ``classifiers`` for all; ``solver`` and ``p11`` for the
-        linear-fractional family. See the elicitor's own documentation.
+        Those of the elicitor, such as ``regret`` or ``factor`` (Bayesian) or ``classifiers`` and
+        ``solver`` (the paper's); see its own documentation.
 
     Examples
     --------
@@ -93,17 +116,18 @@ def make_elicitor(
             )
     as_generator(rng)  # refuse a bad seed now, whatever the method
     elicitor = _ELICITORS[family, method]
-    known_options = inspect.signature(elicitor).parameters
+    known_options = _options_of(elicitor)
     for name, value in options.items():
         if name not in known_options:
             raise InvalidInputError(
                 f"{name}={value!r} does not fit family={family!r} and method={method!r}; "
-                f"options there: {', '.join(sorted(set(known_options) - {'feasible'}))}."
+                f"options there: {', '.join(sorted(known_options))}."
             )
-    options["tolerance"] = _TOLERANCES[family] if tolerance is None else tolerance
-    return elicitor(
-        feasible, max_questions=max_questions, direction=direction, out_of=out_of, **options
-    )
+    if elicitor.takes_seed:
+        options["rng"] = rng
+    options["tolerance"] = _TOLERANCES.get((family, method)) if tolerance is None else tolerance
+    options |= {"max_questions": max_questions, "direction": direction, "out_of": out_of}
+    return elicitor(feasible, **options)
 
 
 def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result:
@@ -121,12 +145,24 @@ def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result
     --------
     >>> import whichmetric as wm
     >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
-    >>> result = elicit(feasible, wm.MetricOracle(wm.metrics.f_beta(2)), family="f-beta")
+    >>> expert = wm.MetricOracle(wm.metrics.f_beta(2))
+    >>> result = elicit(feasible, expert, family="f-beta", method="bisection")
     >>> result.questions, round(result.beta, 1)
-    (20, 2.0)
+    (7, 2.0)
     """
     expect_oracle(oracle)
     elicitor = make_elicitor(feasible, **arguments)
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, oracle.answer(question))
     return elicitor.estimate()
+
+
+def _options_of(elicitor: type[Elicitor]) -> set[str]:
+    """The keyword options of an elicitor, those that it hands on to its base included."""
+    names: set[str] = set()
+    for kind in elicitor.__mro__:
+        parameters = inspect.signature(kind).parameters.values()
+        names |= {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
+        if not any(p.kind is p.VAR_KEYWORD for p in parameters):
+            break
+    return names

@@ -7,12 +7,17 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_to_chart
+from whichmetric.geometry.polygon import uniform_points
+from whichmetric.metrics.tile import chart_density, chart_to_tile, order_vectors, tile_to_chart
 from whichmetric.values import Answer, Question
 
-__all__ = ["VersionSpace"]
+__all__ = ["WHOLE_TILE", "VersionSpace", "comparison_of"]
 
 FloatArray = NDArray[np.float64]
+WHOLE_TILE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
+"""The corners of all metrics that like correct decisions, in order."""
+OVERSAMPLING = 4
+"""Points drawn evenly in the chart for each one kept evenly on the Tile."""
 ROUNDING = 1e-12
 """Relative height below which a corner counts as lying on the cut."""
 
@@ -65,13 +70,30 @@ class VersionSpace:
         """Cut by every answer that prefers an option; those that fit no metric are left out."""
         for question, answer in history:
             if answer in (Answer.A, Answer.B):
-                a, b = question.a, question.b
-                comparison = np.cross((a.tp, a.tn, 1.0), (b.tp, b.tn, 1.0))
-                self.cut(comparison if (answer is Answer.A) == increasing else -comparison)
+                prefers_a = (answer is Answer.A) == increasing
+                self.cut(comparison_of(question) if prefers_a else -comparison_of(question))
+
+    def undecided(self, comparisons: FloatArray) -> NDArray[np.bool_]:
+        """Which comparisons of shape (k, 3) some metrics that are left answer differently."""
+        verdicts = comparisons @ order_vectors(self._corners).T
+        return np.asarray((verdicts.max(axis=1) > 0) & (verdicts.min(axis=1) < 0))
+
+    def particles(self, size: int, rng: np.random.Generator) -> FloatArray:
+        """Metrics that are left, even on the Tile, as points (a, w); ndarray of shape (size, 2)."""
+        drawn = uniform_points(self._corners, OVERSAMPLING * size, rng)
+        steps = np.cumsum(chart_density(drawn, self._prevalence))
+        places = (np.arange(size) + rng.random()) / size * steps[-1]
+        return np.asarray(drawn[np.minimum(np.searchsorted(steps, places), len(drawn) - 1)])
 
     def tile_corners(self) -> FloatArray:
         """The corners of what is left as points (a, b) of the Tile; ndarray of shape (k, 2)."""
         return chart_to_tile(self._corners, self._prevalence)
+
+
+def comparison_of(question: Question) -> FloatArray:
+    """The cross product ``C~ x C~'`` of the two options; ndarray of shape (3,)."""
+    a, b = question.a, question.b
+    return np.cross((a.tp, a.tn, 1.0), (b.tp, b.tn, 1.0))
 
 
 def _clipped(corners: FloatArray, height: FloatArray) -> FloatArray:

@@ -26,6 +26,8 @@ __all__ = [
 
 FloatArray = NDArray[np.float64]
 ChordEnds = Literal["anywhere", "frontier", "above-chance"]
+OFF_FRONTIER = 1e-9
+"""How far, in rates, rounding may carry a point off the region that it lies in."""
 SHORTEST = 1e-12
 """A chord no longer than this, in rates, is one point and rounding."""
 
@@ -155,7 +157,7 @@ class FeasibleRegion(ABC):
         return inside(self.boundary.points, np.array([confusion.tp, confusion.tn]), tolerance)
 
     def chord(
-        self, angle: float, *, ends: ChordEnds = "anywhere"
+        self, angle: float, *, ends: ChordEnds = "anywhere", lift: float = 0.0
     ) -> tuple[ConfusionMatrix, ConfusionMatrix] | None:
         """Two matrices that the linear metric of this angle likes equally well.
 
@@ -167,6 +169,9 @@ class FeasibleRegion(ABC):
             The longest chord of the region; the longest with both ends on the frontier (one of
             them is flag-nobody or flag-everybody); the longest between the frontier and the
             chance line.
+        lift : float
+            With ends on the frontier: how far, from 0 to 1, to move the chord from the longest
+            towards the point where it vanishes, so that it ends at no trivial classifier.
 
         Returns
         -------
@@ -180,7 +185,8 @@ class FeasibleRegion(ABC):
             corners = polygon.points[[0, -1]] @ normal
             upward = normal.sum() >= 0  # the opposite metric has the same level lines
             offset = corners.max() if upward else corners.min()
-            crossings = chord_at(polygon.points, normal, float(offset))
+            extreme = (polygon.points @ normal).max() if upward else (polygon.points @ normal).min()
+            crossings = chord_at(polygon.points, normal, float(offset + lift * (extreme - offset)))
         elif ends in ("anywhere", "above-chance"):
             crossings = longest_chord(polygon.points, normal)
         else:
@@ -204,6 +210,41 @@ class FeasibleRegion(ABC):
         end = int(np.searchsorted(lead, 0.0))
         weight = lead[end] / (lead[end] - lead[end - 1])
         return self._between(upper, Crossing(end - 1, end, float(weight)))
+
+    def realise(self, tp: float, tn: float) -> ConfusionMatrix:
+        """The matrix at a point between the frontier and the chance line, with its classifier.
+
+        It is a mixture of a trivial classifier and the two frontier vertices that the ray from
+        there through the point runs between: at most three thresholds, two on the frontier.
+        """
+        # The farther of flag-nobody and flag-everybody, from where the vertices lie well apart.
+        apex = 0 if tp > self.prevalence / 2 else len(self.frontier) - 1
+        others = np.delete(np.arange(len(self.frontier)), apex)
+        spokes = self.frontier[others] - self.frontier[apex]
+        step = np.array([tp, tn]) - self.frontier[apex]
+        turns = spokes[:, 0] * step[1] - spokes[:, 1] * step[0]
+        end = min(max(int((turns < 0).sum()), 1), len(spokes) - 1)
+        if len(spokes) == 1:  # no better than chance: the frontier is the chance line
+            weights = np.array([step[0] / spokes[0, 0]])
+            used = others
+        else:
+            weights = np.linalg.solve(spokes[end - 1 : end + 1].T, step)
+            used = others[end - 1 : end + 1]
+        shares = np.append(weights, 1.0 - weights.sum())
+        if shares.min() < -OFF_FRONTIER:
+            raise InvalidInputError(
+                f"(tp, tn) = ({tp:g}, {tn:g}) is not between the frontier and the chance line."
+            )
+        shares = np.clip(shares, 0.0, None) / np.clip(shares, 0.0, None).sum()
+        vertices = np.append(used, apex)[shares > 0.0]
+        shares = shares[shares > 0.0]
+        exact = shares @ self.frontier[vertices]
+        rule = Realisation(
+            tuple(self.thresholds[vertices].tolist()),
+            tuple(shares.tolist()),
+            (False,) * len(shares),
+        )
+        return ConfusionMatrix.at(float(exact[0]), float(exact[1]), self.prevalence, rule)
 
     def uniform_points(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Independent feasible points, uniform by area; ndarray of shape (size, 2) of tp, tn."""

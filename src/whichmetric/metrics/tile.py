@@ -24,6 +24,7 @@ from whichmetric.errors import InvalidInputError
 
 __all__ = [
     "TilePoint",
+    "chart_density",
     "chart_to_tile",
     "order_vector",
     "order_vectors",
@@ -116,6 +117,13 @@ def chart_to_tile(points: FloatArray, prevalence: float) -> FloatArray:
     a, w = points[..., 0], points[..., 1]
     b = (a + w * (1.0 - prevalence)) / (1.0 - w * (2.0 * prevalence - 1.0))
     return np.stack((a, b), axis=-1)
+
+
+def chart_density(points: FloatArray, prevalence: float) -> FloatArray:
+    """How much area of the Tile a unit of area of the chart holds, ``db / dw``; shape (...)."""
+    a, w = points[..., 0], points[..., 1]
+    skew = 2.0 * prevalence - 1.0
+    return np.asarray((1.0 - prevalence + a * skew) / (1.0 - w * skew) ** 2)
 
 
 def order_vectors(points: FloatArray) -> FloatArray:

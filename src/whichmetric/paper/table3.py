@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation import make_elicitor
-from whichmetric.elicitation.binary_search.angle_search import Classifiers, rounds_needed
+from whichmetric.elicitation.angles import rounds_needed
+from whichmetric.elicitation.binary_search.angle_search import Classifiers
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import linear

@@ -9,25 +9,15 @@ from typing import Literal
 
 import numpy as np
 
-from whichmetric.arguments import as_number
+from whichmetric.elicitation.angles import rounds_needed
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
-__all__ = [
-    "LOWER",
-    "UPPER",
-    "AngleSearch",
-    "Classifiers",
-    "classifier_at",
-    "rounds_needed",
-    "shown",
-]
+__all__ = ["LOWER", "UPPER", "AngleSearch", "Classifiers", "classifier_at"]
 
 Classifiers = Literal["printed", "support"]
-FINEST = 1e-12
-"""Radians; finer than this, double precision cannot tell neighbouring angles' classifiers apart."""
 UPPER, LOWER = 0.0, math.pi
 """Where the angles of the upper and of the lower boundary start; each spans pi / 2."""
 
@@ -78,6 +68,7 @@ class AngleSearch:
                 answer = yield Question(*ordered)
                 rising.append(answer is Answer.A)
             self.low, self.high = _halved(angles, _in_default_order(rising))
+        return None
 
 
 def _halved(angles: Sequence[float], rising: Sequence[bool]) -> tuple[float, float]:
@@ -93,23 +84,6 @@ def _halved(angles: Sequence[float], rising: Sequence[bool]) -> tuple[float, flo
 def _in_default_order(rising: Sequence[bool]) -> list[bool]:
     """Line 7 of Algorithm 1: a fall before a rise is out of order and counts as a rise."""
     return [any(rising[i:]) for i in range(len(rising))]
-
-
-def rounds_needed(tolerance: float) -> int:
-    """How often pi / 2 must be halved to be no wider than the tolerance, in radians.
-
-    Examples
-    --------
-    >>> rounds_needed(0.02), rounds_needed(0.05)
-    (7, 5)
-    """
-    tolerance = as_number("tolerance", tolerance)
-    if not FINEST <= tolerance < math.inf:
-        raise InvalidInputError(
-            f"tolerance={tolerance:g} is not a positive number of radians, at least {FINEST:g}."
-        )
-    slack = 1e-12  # a tolerance that is pi / 2 halved k times asks for k rounds, not k + 1
-    return max(0, math.ceil(math.log2(math.pi / 2 / tolerance) - slack))
 
 
 def classifier_at(
@@ -136,11 +110,3 @@ def classifier_at(
     turned = angle - LOWER if lower else angle
     m11, m00 = math.cos(turned), math.sin(turned)
     return feasible.at_probability(max(0.0, min(1.0, m00 / (m11 + m00))), below=lower)
-
-
-def shown(confusion: ConfusionMatrix, out_of: int | None) -> ConfusionMatrix:
-    """The matrix as it is put before people: whole cases out of `out_of`, or exact rates."""
-    if out_of is None:
-        return confusion
-    tp, fp, fn, tn = (count / out_of for count in confusion.counts(out_of))
-    return ConfusionMatrix(tp=tp, fp=fp, fn=fn, tn=tn, realisation=confusion.realisation)

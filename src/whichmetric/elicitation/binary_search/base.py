@@ -10,21 +10,16 @@ from whichmetric.elicitation.binary_search.angle_search import (
     AngleSearch,
     Classifiers,
     classifier_at,
-    shown,
 )
-from whichmetric.elicitation.binary_search.direction import (
-    DirectionOption,
-    DirectionQuestion,
-    direction_of,
-    direction_pair,
-    known,
-)
+from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion, direction_pair
 from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
+from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.display import shown
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.result import Direction
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import ConfusionMatrix, Question
+from whichmetric.values import ConfusionMatrix
 
 __all__ = ["BinarySearchElicitor"]
 
@@ -71,7 +66,7 @@ class BinarySearchElicitor(Elicitor):
         if out_of is not None and as_whole_number("out_of", out_of) < 1:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         self._tolerance = tolerance
-        self._direction: Direction | None = known(direction)
+        self._direction: Direction | None = known_direction(direction)
         self._classifiers = classifiers
         self._out_of = out_of
         self._direction_pair = (
@@ -91,10 +86,9 @@ class BinarySearchElicitor(Elicitor):
 
     def _ask_direction(self) -> Search:
         if self._direction_pair is not None:
-            first, second = (shown(matrix, self._out_of) for matrix in self._direction_pair)
-            answer = yield Question(first, second)
-            self._direction = direction_of(answer)
+            self._direction = yield from ask_direction(*self._direction_pair, self._out_of)
             self._prepare()
+        return None
 
     def _angle_search(self, start: float, *, maximise: bool) -> AngleSearch:
         return AngleSearch(

@@ -6,9 +6,10 @@ import math
 from dataclasses import replace
 
 from whichmetric.elicitation.binary_search.angle_search import Classifiers
-from whichmetric.elicitation.binary_search.direction import DirectionOption, DirectionQuestion
+from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion
 from whichmetric.elicitation.binary_search.linear_fractional import BinarySearchLinearFractional
-from whichmetric.elicitation.result import Result
+from whichmetric.elicitation.direction import DirectionOption
+from whichmetric.elicitation.result import Fixed, Result
 from whichmetric.geometry import FeasibleRegion
 
 __all__ = ["BinarySearchFBeta"]
@@ -45,11 +46,11 @@ class BinarySearchFBeta(BinarySearchLinearFractional):
     def estimate(self) -> Result:
         """Beta, from how a missed positive weighs against a false alarm."""
         result = super().estimate()
-        low, high = (_beta(b) for b in result.intervals["b"])
+        low, high = (_beta(b) for b in result.intervals["b"].at(0.9))
         return replace(
             result,
             beta=_beta(result.tile.b),
-            intervals={**result.intervals, "beta": (low, high)},
+            intervals={**result.intervals, "beta": Fixed(low, high)},
         )
 
 

@@ -7,14 +7,11 @@ import math
 from whichmetric.elicitation.binary_search.angle_search import LOWER, UPPER
 from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
 from whichmetric.elicitation.elicitor import Search
+from whichmetric.elicitation.linear_result import linear_result
 from whichmetric.elicitation.result import Result
 from whichmetric.elicitation.version_space import VersionSpace
-from whichmetric.metrics import linear
 
 __all__ = ["BinarySearchLinear"]
-
-ROUNDING = 1e-15
-"""A cosine or sine of this size is 0."""
 
 
 class BinarySearchLinear(BinarySearchElicitor):
@@ -38,6 +35,7 @@ class BinarySearchLinear(BinarySearchElicitor):
     def _search(self) -> Search:
         yield from self._ask_direction()
         yield from self._angles.questions()
+        return None
 
     def estimate(self) -> Result:
         """The middle of the interval that the search has left.
@@ -45,36 +43,7 @@ class BinarySearchLinear(BinarySearchElicitor):
         The intervals reach to all metrics that fit the answers: on data these can be more than the
         search believes, since its questions cannot tell apart what the data's thresholds cannot.
         """
-        angle = self._angles.middle
-        metric = linear(math.cos(angle), math.sin(angle))
-        tile = metric.tile(self.feasible.prevalence)
-        low, high = self._range_of_angles()
-        ratios = sorted(_ratio(end) for end in (low, high))
-        shares = [ratio / (1.0 + ratio) if ratio < math.inf else 1.0 for ratio in ratios]
-        best = self.feasible.best(metric)
-        # A metric and its opposite decide at the same threshold, the other way round, except where
-        # one flags nobody: then its threshold is infinite, its opposite's the lowest score.
-        turns = {UPPER, UPPER if self._increasing else LOWER}
-        ends = (self.feasible.support(end - by).threshold for end in (low, high) for by in turns)
-        thresholds = sorted((best.threshold, *ends))
-        return Result(
-            metric=metric,
-            tile=tile,
-            angle=angle,
-            cost_ratio=_ratio(angle),
-            direction="increasing" if self._increasing else "decreasing",
-            questions=len(self.history),
-            operating_point=best,
-            stopped=self.stopped,
-            history=self.history,
-            intervals={
-                "angle": (low, high),
-                "cost_ratio": (ratios[0], ratios[1]),
-                "threshold": (thresholds[0], thresholds[-1]),
-                "a": (shares[0], shares[1]),
-                "b": (shares[0], shares[1]),
-            },
-        )
+        return linear_result(self, self._angles.middle, *self._range_of_angles())
 
     def _range_of_angles(self) -> tuple[float, float]:
         """From the search's interval to the angles of all metrics that fit the answers."""
@@ -84,11 +53,3 @@ class BinarySearchLinear(BinarySearchElicitor):
         turn = UPPER if self._increasing else LOWER
         fitting = [turn + math.atan2(1.0 - share, share) for share in shares]
         return min(self._angles.low, *fitting), max(self._angles.high, *fitting)
-
-
-def _ratio(angle: float) -> float:
-    """``m11 / m00`` of an angle in [0, pi / 2] or [pi, 3 pi / 2]."""
-    m11, m00 = abs(math.cos(angle)), abs(math.sin(angle))
-    if m00 <= ROUNDING:
-        return math.inf
-    return m11 / m00 if m11 > ROUNDING else 0.0

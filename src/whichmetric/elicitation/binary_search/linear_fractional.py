@@ -16,14 +16,15 @@ from whichmetric.elicitation.binary_search.angle_search import (
     Classifiers,
 )
 from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
-from whichmetric.elicitation.binary_search.direction import DirectionOption, DirectionQuestion
+from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion
 from whichmetric.elicitation.binary_search.grid_search import both_boundaries, grid_search
 from whichmetric.elicitation.binary_search.line import SupportingLine
 from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivot, share
 from whichmetric.elicitation.binary_search.system import solve_system
+from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.elicitor import Search
-from whichmetric.elicitation.result import Result
-from whichmetric.elicitation.version_space import VersionSpace
+from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
@@ -88,6 +89,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
         yield from self._upper.questions()
         if self._p11 is None:
             yield from self._lower.questions()
+        return None
 
     def estimate(self) -> Result:
         """Solve for the metric at the middles of the intervals that are left."""
@@ -106,7 +108,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             operating_point=self.feasible.best(metric if self._increasing else -metric),
             stopped=self.stopped,
             history=self.history,
-            intervals={"a": (low[0], high[0]), "b": (low[1], high[1])},
+            intervals={"a": Fixed(low[0], high[0]), "b": Fixed(low[1], high[1])},
         )
 
     def _numerator_weight(self, upper: SupportingLine, lower: SupportingLine) -> float:
@@ -137,8 +139,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
 
     def _range_on_tile(self, estimate: TilePoint) -> tuple[list[float], list[float]]:
         """Smallest and largest (a, b) of the estimate and of all metrics that fit the answers."""
-        sides = [(0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0)]
-        corners = sides if self._p11 is None else [(self._p11, 0.0), (self._p11, 1.0)]
+        corners = WHOLE_TILE if self._p11 is None else ((self._p11, 0.0), (self._p11, 1.0))
         space = VersionSpace(corners, self.feasible.prevalence)
         space.learn(self.history, increasing=self._increasing)
         points = np.vstack((space.tile_corners(), (estimate.a, estimate.b)))

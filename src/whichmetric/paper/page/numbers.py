@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from whichmetric.elicitation.binary_search.angle_search import rounds_needed
+from whichmetric.elicitation.angles import rounds_needed
 from whichmetric.paper.distances import bound, table1_distance, table2_distance, table3_distance
 from whichmetric.paper.page.elements import number
 from whichmetric.paper.page.tables import COEFFICIENT

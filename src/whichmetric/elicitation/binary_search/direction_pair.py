@@ -1,29 +1,17 @@
-"""The one extra question, whether the expert likes correct decisions."""
+"""Which pair to ask for the direction."""
 
 from __future__ import annotations
 
 import math
-from typing import Literal, get_args
+from typing import Literal
 
 from whichmetric.elicitation.binary_search.angle_search import LOWER, Classifiers, classifier_at
-from whichmetric.elicitation.result import Direction
-from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import Answer, ConfusionMatrix
+from whichmetric.values import ConfusionMatrix
 
-__all__ = ["DirectionOption", "DirectionQuestion", "direction_of", "direction_pair", "known"]
+__all__ = ["DirectionQuestion", "direction_pair"]
 
-DirectionOption = Literal["increasing", "decreasing", "either"]
 DirectionQuestion = Literal["printed", "balanced"]
-
-
-def known(direction: DirectionOption) -> Direction | None:
-    """The direction that was given; None where it is to be asked."""
-    if direction not in get_args(DirectionOption):
-        raise InvalidInputError(
-            f"direction={direction!r} is unknown: choose 'increasing', 'decreasing' or 'either'."
-        )
-    return None if direction == "either" else direction
 
 
 def direction_pair(
@@ -47,8 +35,3 @@ def direction_pair(
         )
     fair = feasible.balanced()
     return fair, fair.mirrored()
-
-
-def direction_of(answer: Answer) -> Direction:
-    """What the answer says; without a preference, correct decisions are taken to be liked."""
-    return "decreasing" if answer is Answer.B else "increasing"

@@ -1,0 +1,49 @@
+"""Of all pairs that ask the same of a linear metric, the one that is easiest to answer."""
+
+from __future__ import annotations
+
+import math
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.values import ConfusionMatrix
+
+__all__ = ["easy_chord"]
+
+LIFT = 0.1
+"""How far to move off the longest frontier chord, which ends at a classifier that flags nobody or
+everybody; the chord keeps at least nine tenths of its length."""
+SHORT = 0.25
+"""A frontier chord below this share of the longest one above chance gives way to that one."""
+
+
+def easy_chord(
+    feasible: FeasibleRegion, angle: float, lift: float = LIFT
+) -> tuple[ConfusionMatrix, ConfusionMatrix]:
+    """A long pair, above the chance line, that the metric of this angle finds equal.
+
+    Both ends are on the frontier where that leaves them far enough apart.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    angle : float
+        Radians, inside (0, pi / 2).
+    lift : float
+        See `FeasibleRegion.chord`.
+    """
+    frontier = feasible.chord(angle, ends="frontier", lift=lift)
+    inner = feasible.chord(angle, ends="above-chance")
+    if inner is None:
+        raise InvalidInputError(
+            "The scores are no better than chance, so there are no trade-offs to ask about. "
+            "Use scores that separate the classes (or flip their sign if they are the wrong way "
+            "round)."
+        )
+    if frontier is not None and _length(frontier) >= SHORT * _length(inner):
+        return frontier
+    return inner
+
+
+def _length(chord: tuple[ConfusionMatrix, ConfusionMatrix]) -> float:
+    return math.hypot(chord[0].tp - chord[1].tp, chord[0].tn - chord[1].tn)

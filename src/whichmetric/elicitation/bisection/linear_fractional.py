@@ -1,0 +1,217 @@
+"""Linear-fractional metrics with the fewest questions."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_number
+from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.display import shown
+from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.elicitation.level_pairs import LevelPairs, Pairs, comparisons
+from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace, comparison_of
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.metrics import Metric, TilePoint
+from whichmetric.metrics.tile import chart_to_tile, order_vectors
+from whichmetric.values import Answer, Question
+
+__all__ = ["BisectionLinearFractional"]
+
+FloatArray = NDArray[np.float64]
+POOL = 400_000
+"""Random pairs on which disagreement is measured; those already decided are dropped."""
+OPEN_PAIRS = 3_000
+"""Undecided pairs that a candidate question is scored on."""
+PARTICLES = 240
+"""Metrics that stand for all that fit the answers."""
+CENTRES = 10
+"""Metrics, beside the mean one, through whose place candidate cuts go."""
+INNER_PENALTY = 1.3
+"""Factor on the score of a pair with an option inside the frontier, so that frontier pairs are
+asked first."""
+MOST_SKIPS = 10
+"""In a row, before the search gives up."""
+
+
+class BisectionLinearFractional(Elicitor):
+    """Cut the polygon of metrics that fit all answers, so as to leave the least disagreement.
+
+    Every question has one option on the frontier and the other there too or at most 0.05 inside
+    it, in true rates; neither is worse than chance and neither dominates. It is the pair, among
+    some thousand cuts through the middle of the polygon, that leaves the least expected
+    disagreement about still undecided pairs.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    tolerance : float
+        Ordinal disagreement: stop when the share of feasible pairs that the answers leave
+        undecided, a bound on the error of any estimate that fits them, is no larger.
+    direction : {"increasing", "decreasing", "either"}
+    out_of : int, optional
+        Show whole cases out of this many; the cut is then that of the numbers shown.
+    max_questions : int, optional
+    rng : int or Generator
+        Seed of the metrics and pairs that stand for all.
+
+    Notes
+    -----
+    Answers without error cannot contradict each other here, since each question cuts what is left;
+    an answer that rounding leaves no metric for is kept in ``contradictions``, not used.
+    """
+
+    takes_seed = True
+
+    def __init__(
+        self,
+        feasible: FeasibleRegion,
+        *,
+        tolerance: float,
+        direction: DirectionOption = "increasing",
+        out_of: int | None = None,
+        max_questions: int | None = None,
+        rng: int | np.random.Generator = 0,
+    ) -> None:
+        if not 0.0 < as_number("tolerance", tolerance) < 1.0:
+            raise InvalidInputError(f"tolerance={tolerance} is not a share of pairs in (0, 1).")
+        super().__init__(feasible, max_questions=max_questions)
+        self._tolerance = tolerance
+        self._direction = known_direction(direction)
+        self._out_of = out_of
+        self._seed = int(np.random.default_rng(rng).integers(2**63))
+        self._space = VersionSpace(WHOLE_TILE, feasible.prevalence)
+        self._pairs = LevelPairs(feasible)
+        self._open = self._random_comparisons()
+        self.contradictions: list[tuple[Question, Answer]] = []
+
+    def _search(self) -> Search:
+        if self._direction is None:
+            fair = self.feasible.balanced()
+            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
+        while len(self._open) > self._tolerance * POOL:
+            for attempt in range(MOST_SKIPS):
+                question = self._question(attempt)
+                if question is None:
+                    return None
+                answer = yield question
+                if answer is not Answer.SKIP:
+                    break
+            else:
+                return "skipped"
+            if not self._narrow(question, answer):
+                self.contradictions.append((question, answer))
+        return None
+
+    def _question(self, attempt: int) -> Question | None:
+        """The candidate that leaves the least expected disagreement; None if none tells more."""
+        rng = self._rng(attempt)
+        particles = self._space.particles(PARTICLES, rng)
+        metrics = order_vectors(particles)
+        centres = np.vstack((particles.mean(axis=0), particles[:CENTRES]))
+        pairs = self._shown_pairs(self._pairs.of(order_vectors(centres)))
+        prefers_first = comparisons(pairs) @ metrics.T > 0
+        left = _expected_disagreement(prefers_first, self._open[:OPEN_PAIRS] @ metrics.T > 0)
+        left *= np.where(pairs.on_frontier, 1.0, INNER_PENALTY)
+        if left.size == 0 or not np.isfinite(left.min()):
+            return None
+        chosen = int(left.argmin())
+        first, second = (
+            shown(self.feasible.realise(*map(float, side[chosen])), self._out_of)
+            for side in (pairs.first, pairs.second)
+        )
+        return Question(first, second)
+
+    def _narrow(self, question: Question, answer: Answer) -> bool:
+        """Cut the space; false where no metric is left on the answer's side."""
+        comparison = comparison_of(question)
+        if answer is Answer.EQUAL:
+            kept = self._keep_near(comparison)
+        else:
+            likes_first = (answer is Answer.A) == (self._direction == "increasing")
+            kept = self._space.cut(comparison if likes_first else -comparison)
+        self._open = self._open[self._space.undecided(self._open)]
+        return kept
+
+    def estimate(self) -> Result:
+        """The metric of least expected disagreement with all that fit the answers."""
+        particles = self._space.particles(PARTICLES, self._rng(MOST_SKIPS))
+        verdicts = np.where(self._open[:OPEN_PAIRS] @ order_vectors(particles).T > 0, 1.0, -1.0)
+        typical = int((verdicts.sum(axis=1) @ verdicts).argmax()) if len(verdicts) else 0
+        a, b = chart_to_tile(particles[typical], self.feasible.prevalence)
+        increasing = self._direction != "decreasing"
+        metric = Metric.from_tile(float(a), float(b), increasing=increasing)
+        corners = self._space.tile_corners()
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        return Result(
+            metric=metric,
+            tile=TilePoint(float(a), float(b), increasing),
+            direction="increasing" if increasing else "decreasing",
+            questions=len(self.history),
+            operating_point=self.feasible.best(metric),
+            disagreement=len(self._open) / POOL,
+            stopped=self.stopped,
+            history=self.history,
+            contradictions=tuple(self.contradictions),
+            intervals={
+                "a": Fixed(float(low[0]), float(high[0])),
+                "b": Fixed(float(low[1]), float(high[1])),
+            },
+        )
+
+    def _keep_near(self, comparison: FloatArray) -> bool:
+        """For "about equal": keep the half of the metrics that the cut passes closest."""
+        particles = self._space.particles(PARTICLES, self._rng(MOST_SKIPS + 1))
+        reach = np.median(np.abs(order_vectors(particles) @ comparison))
+        # (1 - a) - (-a) = 1 for every metric, so this shifts the cut by `reach` to either side.
+        shift = reach * np.array([1.0, -1.0, 0.0])
+        return self._space.cut(comparison + shift) and self._space.cut(shift - comparison)
+
+    def _shown_pairs(self, pairs: Pairs) -> Pairs:
+        """The candidates as whole counts, where counts are shown; pairs that look alike go."""
+        if self._out_of is None:
+            return pairs
+        first, second = (np.round(side * self._out_of) / self._out_of for side in pairs[:2])
+        opposed = (first[:, 0] - second[:, 0]) * (first[:, 1] - second[:, 1]) < 0
+        return Pairs(pairs.first[opposed], pairs.second[opposed], pairs.on_frontier[opposed])
+
+    def _random_comparisons(self) -> FloatArray:
+        rng = self._rng(MOST_SKIPS + 2)
+        points = [self.feasible.uniform_points(POOL, rng) for _ in range(2)]
+        return comparisons(Pairs(points[0], points[1], np.zeros(POOL, dtype=bool)))
+
+    def _rng(self, purpose: int) -> np.random.Generator:
+        """A generator for one purpose at this point of the log, so that a log can be replayed."""
+        return np.random.default_rng((self._seed, len(self.history), purpose))
+
+
+def _expected_disagreement(
+    prefers_first: NDArray[np.bool_], verdicts: NDArray[np.bool_]
+) -> FloatArray:
+    """Disagreement that each candidate leaves, infinite for one that all metrics answer alike.
+
+    With p the share of the metrics on one side of a candidate that prefer the first of a pair, two
+    of them disagree about it with probability 2 p (1 - p).
+
+    Parameters
+    ----------
+    prefers_first : ndarray of shape (candidates, metrics)
+    verdicts : ndarray of shape (pairs, metrics)
+
+    Returns
+    -------
+    ndarray of shape (candidates,)
+    """
+    votes = verdicts.T.astype(np.float32)
+    left = np.zeros(len(prefers_first))
+    yes = prefers_first.astype(np.float32)
+    in_favour = yes @ votes
+    for size, agreeing in (
+        (yes.sum(axis=1), in_favour),
+        (len(votes) - yes.sum(axis=1), votes.sum(axis=0) - in_favour),
+    ):
+        split = np.einsum("ij,ij->i", agreeing, size[:, None] - agreeing)
+        left += np.divide(split, size, out=np.full(len(left), np.inf), where=size > 0)
+    return left

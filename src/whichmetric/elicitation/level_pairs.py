@@ -1,0 +1,132 @@
+"""Pairs that a given metric finds equal, of which one option is on the frontier.
+
+All level lines of a linear-fractional metric pass through its pivot, so a pair on a line through
+the pivot is a tie for that metric and a cut through its place on the Tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry import FeasibleRegion
+
+__all__ = ["LevelPairs", "Pairs", "comparisons"]
+
+FloatArray = NDArray[np.float64]
+DEPTH = 0.05
+"""How far inside the frontier, in true rates, the second option may lie: close enough to be a
+classifier that one could have, far enough to tell metrics apart that the frontier cannot."""
+APART = 0.02
+"""The least distance, in true rates, of two options on the frontier."""
+
+
+class Pairs(NamedTuple):
+    """Candidate questions.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (k, 2)
+        Rates tp, tn of the options; the first is on the frontier.
+    on_frontier : ndarray of shape (k,)
+        Whether the second is on the frontier too.
+    """
+
+    first: FloatArray
+    second: FloatArray
+    on_frontier: NDArray[np.bool_]
+
+
+class LevelPairs:
+    """The pairs of one feasible set.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    anchors : int
+        How many points, evenly spaced along the frontier in true rates, to start lines from.
+    depths : sequence of float
+        How far inside the frontier, in true rates, second options may lie.
+    """
+
+    def __init__(
+        self,
+        feasible: FeasibleRegion,
+        *,
+        anchors: int = 40,
+        depths: Sequence[float] = (DEPTH,),
+    ) -> None:
+        self._depths = depths
+        self._frontier = feasible.frontier
+        self._unit = np.array([feasible.prevalence, 1.0 - feasible.prevalence])
+        steps = np.diff(self._frontier / self._unit, axis=0)
+        length = np.concatenate(([0.0], np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))))
+        places = (np.arange(anchors) + 0.5) / anchors * length[-1]
+        self._anchors = np.column_stack(
+            [np.interp(places, length, self._frontier[:, axis]) for axis in (0, 1)]
+        )
+
+    def of(self, vectors: FloatArray) -> Pairs:
+        """The pairs that some of the given metrics find equal.
+
+        Parameters
+        ----------
+        vectors : ndarray of shape (m, 3)
+            Order vectors, of metrics that like correct decisions.
+
+        Returns
+        -------
+        Pairs
+            Of every anchor and metric: the line's second crossing of the frontier where it is
+            apart enough, and the anchor moved inward along the line where that stays above the
+            chance line. Neither option dominates the other.
+        """
+        anchors = np.repeat(self._anchors, len(vectors), axis=0)
+        lines = np.cross(_homogeneous(anchors), np.tile(vectors, (len(self._anchors), 1)))
+        found = [self._crossings(anchors, lines), *self._steps_inward(anchors, lines)]
+        first, second, on_frontier = (np.concatenate(column) for column in zip(*found, strict=True))
+        opposed = (first[:, 0] - second[:, 0]) * (first[:, 1] - second[:, 1]) < 0
+        return Pairs(first[opposed], second[opposed], on_frontier[opposed])
+
+    def _crossings(self, anchors: FloatArray, lines: FloatArray) -> Pairs:
+        height = lines @ _homogeneous(self._frontier).T
+        line, edge = np.nonzero(height[:, :-1] * height[:, 1:] < 0)
+        start, end = height[line, edge], height[line, edge + 1]
+        weight = (end / (end - start))[:, None]
+        points = weight * self._frontier[edge] + (1.0 - weight) * self._frontier[edge + 1]
+        apart = self._distance(points, anchors[line]) > APART
+        return Pairs(anchors[line[apart]], points[apart], np.ones(int(apart.sum()), dtype=bool))
+
+    def _steps_inward(self, anchors: FloatArray, lines: FloatArray) -> list[Pairs]:
+        along = np.column_stack((lines[:, 1], -lines[:, 0]))
+        size = np.hypot(*(along / self._unit).T)
+        step = along / np.where(size > 0, size, 1.0)[:, None]
+        pairs = []
+        for move in (sign * depth for depth in self._depths for sign in (1.0, -1.0)):
+            points = anchors + move * step
+            highest = np.interp(points[:, 0], self._frontier[:, 0], self._frontier[:, 1])
+            inside = (
+                np.all(points >= 0, axis=1)
+                & np.all(points <= self._unit, axis=1)
+                & (points[:, 1] <= highest)
+                & ((points / self._unit).sum(axis=1) >= 1.0)
+            )
+            pairs.append(
+                Pairs(anchors[inside], points[inside], np.zeros(int(inside.sum()), dtype=bool))
+            )
+        return pairs
+
+    def _distance(self, points: FloatArray, others: FloatArray) -> FloatArray:
+        return np.asarray(np.hypot(*((points - others) / self._unit).T))
+
+
+def comparisons(pairs: Pairs) -> FloatArray:
+    """The cross products ``C~ x C~'`` of the pairs; ndarray of shape (k, 3)."""
+    return np.cross(_homogeneous(pairs.first), _homogeneous(pairs.second))
+
+
+def _homogeneous(points: FloatArray) -> FloatArray:
+    return np.column_stack((points, np.ones(len(points))))

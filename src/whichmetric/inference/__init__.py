@@ -1,0 +1,28 @@
+"""What answers say about the metric, with the expert's noise integrated out.
+
+Bibliography
+------------
+Houlsby et al. (2011), Bayesian Active Learning for Classification and Preference Learning, for the
+information gain; Wichmann and Hill (2001), The psychometric function, for lapses.
+"""
+
+from whichmetric.inference.curves import CurvePosterior, f_beta_posterior, linear_posterior
+from whichmetric.inference.grid_posterior import GridPosterior, gaps
+from whichmetric.inference.information import information_gain
+from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
+from whichmetric.inference.tile_posterior import TilePosterior
+
+__all__ = [
+    "COST_RATIO",
+    "F_BETA",
+    "CurvePosterior",
+    "GridPosterior",
+    "LogisticPrior",
+    "NoisePrior",
+    "TilePosterior",
+    "f_beta_posterior",
+    "gaps",
+    "information_gain",
+    "linear_posterior",
+]

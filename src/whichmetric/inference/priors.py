@@ -1,0 +1,62 @@
+"""What is believed before the first answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whichmetric.errors import InvalidInputError
+
+__all__ = ["COST_RATIO", "F_BETA", "LogisticPrior"]
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class LogisticPrior:
+    """A logistic distribution of the logarithm of a positive quantity: wide, with real tails.
+
+    Parameters
+    ----------
+    centre : float
+        The median of the quantity itself.
+    spread : float
+        Scale of its logarithm; nine tenths lie within a factor ``exp(2.94 * spread)`` of the
+        centre.
+
+    Examples
+    --------
+    >>> COST_RATIO.quantile([0.05, 0.5, 0.95]).round(2).tolist()
+    [0.04, 5.0, 555.87]
+    """
+
+    centre: float
+    spread: float
+
+    def __post_init__(self) -> None:
+        for name in ("centre", "spread"):
+            if not (getattr(self, name) > 0 and np.isfinite(getattr(self, name))):
+                raise InvalidInputError(f"{name}={getattr(self, name)} is not a positive number.")
+
+    def cumulative(self, quantity: ArrayLike) -> FloatArray:
+        """The probability of a smaller quantity."""
+        with np.errstate(divide="ignore"):
+            odds = (np.log(quantity) - np.log(self.centre)) / self.spread
+        return np.asarray(0.5 * (1.0 + np.tanh(0.5 * odds)))
+
+    def quantile(self, probability: ArrayLike) -> FloatArray:
+        """The quantity that is exceeded with probability ``1 - probability``."""
+        p = np.asarray(probability, dtype=np.float64)
+        return np.asarray(self.centre * (p / (1.0 - p)) ** self.spread)
+
+    def sample(self, rng: np.random.Generator) -> float:
+        """One quantity at random."""
+        return float(self.quantile(rng.random()))
+
+
+COST_RATIO = LogisticPrior(centre=5.0, spread=1.6)
+"""One missed positive = x false alarms: from 1:20 to 500:1 with probability .9, median 5."""
+F_BETA = LogisticPrior(centre=1.0, spread=0.8)
+"""Beta of F-beta: from about 1/10 to 10 with probability .9."""

@@ -1,0 +1,119 @@
+"""The engine that expects people to err."""
+
+import math
+
+import numpy as np
+import pytest
+
+from whichmetric.elicitation import elicit, make_elicitor
+from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.metrics import Metric, cost_ratio, disagreement, linear
+from whichmetric.oracles import CallableOracle, MetricOracle
+from whichmetric.responses import Exact, Flip, Logistic
+from whichmetric.sources import breast_cancer_table
+from whichmetric.values import Answer
+
+CANCER = FeasibleSet(breast_cancer_table())
+SIGMOID = SigmoidPopulation(5.0).feasible_set()
+
+
+@pytest.mark.parametrize(
+    ("response", "questions", "error"),
+    [(Flip(0.1), 28, 0.01), (Logistic(0.01, lapse=0.02), 32, 0.02), (Exact(), 10, 0.01)],
+    ids=str,
+)
+def test_bayesian_linear_finds_the_angle_under_unknown_noise(response, questions, error):
+    """The median error over a dozen experts is small, and intervals hold most of the truths."""
+    rng = np.random.default_rng(11)
+    errors, held = [], []
+    for seed in range(12):
+        angle = rng.uniform(0.1, math.pi / 2 - 0.1)
+        expert = MetricOracle(linear(math.cos(angle), math.sin(angle)), response, rng=rng)
+        result = elicit(CANCER, expert, max_questions=questions, rng=seed)
+        low, high = result.interval("angle")
+        errors.append(abs(result.angle - angle))
+        held.append(low <= angle <= high)
+    assert np.median(errors) <= error
+    assert np.mean(held) >= 0.7
+
+
+def test_bayesian_linear_fractional_survives_wrong_answers():
+    """A tenth of the answers wrong, thirty questions: most pairs are still ordered right."""
+    rng = np.random.default_rng(5)
+    errors = []
+    for seed in range(6):
+        metric = Metric.from_tile(*rng.random(2))
+        expert = MetricOracle(metric, Flip(0.1), rng=rng)
+        result = elicit(CANCER, expert, family="linear-fractional", rng=seed)
+        errors.append(disagreement(metric, result.metric, CANCER, pairs=50_000))
+    assert np.median(errors) <= 0.01
+
+
+def test_bayesian_shows_whole_counts_and_infers_from_them():
+    """Options are whole cases, with equal positives, visibly different, neither dominated."""
+    expert = MetricOracle(cost_ratio(6), Flip(0.1), rng=2)
+    result = elicit(CANCER, expert, out_of=1000, max_questions=20)
+    for question, _ in result.history:
+        a, b = question.a.counts(1000), question.b.counts(1000)
+        assert np.allclose(np.array(question.a.cells) * 1000, a)
+        assert a.tp + a.fn == b.tp + b.fn
+        assert (a.tp - b.tp) * (a.tn - b.tn) < 0
+    low, high = result.interval("cost_ratio")
+    assert low < 6 < high
+
+
+def test_bayesian_balances_sides_and_sees_through_always_a():
+    """Who always says A tells nothing: the interval stays wide."""
+    result = elicit(CANCER, CallableOracle(lambda question: Answer.A), max_questions=30)
+    keen_first = [question.a.tp > question.b.tp for question, _ in result.history]
+    assert 14 <= sum(keen_first) <= 16
+    low, high = result.interval("cost_ratio")
+    assert high / low > 20
+
+
+def test_bayesian_learns_from_about_equal():
+    """An expert who says EQUAL for small gaps is understood as well as one who must choose."""
+    expert = MetricOracle(cost_ratio(4), Exact(equal_within=0.01))
+    result = elicit(SIGMOID, expert, max_questions=20)
+    assert any(answer is Answer.EQUAL for _, answer in result.history)
+    assert 3 < result.cost_ratio < 5.3
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"tolerance": 0.2}, "tolerance"),
+        ({"factor": 2.0}, "tolerance"),
+        ({"regret": 0.005}, "regret"),
+        ({"same_threshold": True}, "threshold"),
+        ({"max_questions": 5}, "budget"),
+    ],
+)
+def test_bayesian_stops_for_the_reason_that_was_asked_for(options, reason):
+    """Each way to stop is reported by its name, before the budget where one was given."""
+    options = {"max_questions": 60, **options}
+    result = elicit(CANCER, MetricOracle(cost_ratio(7)), **options)
+    assert result.stopped == reason
+    assert result.questions < 60
+
+
+def test_bayesian_gives_up_when_everything_is_skipped():
+    """Ten skipped questions in a row are enough, and no two of them are the same."""
+    elicitor = make_elicitor(CANCER)
+    asked = []
+    while (question := elicitor.ask()) is not None:
+        asked.append(frozenset((question.a, question.b)))
+        elicitor.tell(question, Answer.SKIP)
+    assert elicitor.stopped == "skipped"
+    assert len(set(asked)) == len(asked) == 10
+
+
+def test_bayesian_linear_fractional_weighs_whether_the_metric_is_linear():
+    """The probability of a linear metric is higher for one that is."""
+    chances = [
+        elicit(
+            SIGMOID, MetricOracle(metric), family="linear-fractional", max_questions=15
+        ).probability_linear
+        for metric in (Metric.from_tile(0.6, 0.6), Metric.from_tile(0.95, 0.1))
+    ]
+    assert chances[0] > 0.5 > chances[1]

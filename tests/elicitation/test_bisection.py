@@ -1,0 +1,97 @@
+"""One question per bit, where answers carry no noise."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric.elicitation import elicit
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+from whichmetric.metrics import Metric, disagreement, f_beta, linear
+from whichmetric.oracles import MetricOracle
+from whichmetric.sources import breast_cancer_table
+
+SETS = {
+    "sigmoid": SigmoidPopulation(5.0).feasible_set(),
+    "breast cancer": FeasibleSet(breast_cancer_table()),
+    "rare": FeasibleSet(breast_cancer_table(), prevalence=0.03),
+}
+
+
+@given(
+    st.sampled_from(list(SETS)),
+    st.floats(0.001, math.pi / 2 - 0.001),
+    st.sampled_from([(0.02, 7), (0.05, 5), (0.08, 5), (0.11, 4)]),
+    st.booleans(),
+)
+def test_bisection_linear_needs_one_question_per_bit(name, angle, promise, decreasing):
+    """The angle is within half the tolerance after ceil(log2((pi / 2) / tolerance)) questions."""
+    tolerance, questions = promise
+    truth = angle + math.pi * decreasing
+    result = elicit(
+        SETS[name],
+        MetricOracle(linear(math.cos(truth), math.sin(truth))),
+        method="bisection",
+        tolerance=tolerance,
+        direction="either",
+    )
+    assert result.questions == questions + 1
+    assert abs(result.angle - truth) <= tolerance / 2 + 1e-9
+
+
+@given(st.sampled_from(list(SETS)), st.floats(0.05, math.pi / 2 - 0.05))
+def test_bisection_linear_asks_nothing_below_chance(name, angle):
+    """No option is worse than chance, and none dominates the other."""
+    expert = MetricOracle(linear(math.cos(angle), math.sin(angle)))
+    result = elicit(SETS[name], expert, method="bisection")
+    for question, _ in result.history:
+        for option in (question.a, question.b):
+            assert option.true_positive_rate + option.true_negative_rate >= 1 - 1e-9
+        assert (question.a.tp - question.b.tp) * (question.a.tn - question.b.tn) < 0
+
+
+@pytest.mark.parametrize("beta", [0.2, 0.5, 1.0, 2.0, 4.0])
+@pytest.mark.parametrize("name", SETS)
+def test_bisection_f_beta_holds_beta(name, beta):
+    """Seven questions leave an interval of b of 1/128 that holds the truth."""
+    result = elicit(SETS[name], MetricOracle(f_beta(beta)), family="f-beta", method="bisection")
+    low, high = result.interval("beta")
+    assert result.questions == 7
+    assert low <= beta * (1 + 1e-9)
+    assert beta <= high * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_bisection_linear_fractional_is_right_to_a_fraction_of_a_percent(name):
+    """Fourteen questions order all but a few pairs in a thousand right, as their bound says."""
+    feasible = SETS[name]
+    errors = []
+    for a, b in np.random.default_rng(3).random((8, 2)):
+        metric = Metric.from_tile(a, b)
+        result = elicit(
+            feasible,
+            MetricOracle(metric),
+            family="linear-fractional",
+            method="bisection",
+            tolerance=1e-4,
+            max_questions=14,
+        )
+        errors.append(disagreement(metric, result.metric, feasible))
+        assert errors[-1] <= result.disagreement + 3e-4
+        for question, _ in result.history:
+            for option in (question.a, question.b):
+                assert option.true_positive_rate + option.true_negative_rate >= 1 - 1e-9
+    assert np.median(errors) <= 0.0015
+    assert max(errors) <= 0.006
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta"])
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_scores_without_trade_offs_are_refused(family, method):
+    """A constant score leaves nothing to ask about, and the error says what to do."""
+    feasible = FeasibleSet(ScoreTable.from_arrays([0, 1, 0], [0.5, 0.5, 0.5]))
+    with pytest.raises(InvalidInputError, match="no better than chance"):
+        elicit(feasible, MetricOracle(linear(1, 1)), family=family, method=method)
