@@ -190,10 +190,14 @@ def logistic_probability(
     side: ArrayLike,
     equal_within: ArrayLike,
 ) -> FloatArray:
-    """P(answer) under `Logistic`, for gaps and parameters of shapes that broadcast together."""
+    """P(answer) under `Logistic`, for gaps and parameters of shapes that broadcast together.
+
+    Computed in the precision of the gaps.
+    """
     gap = _as_gaps(gap)
-    scale, lapse = np.asarray(scale, dtype=np.float64), np.asarray(lapse, dtype=np.float64)
-    side, width = np.asarray(side), np.asarray(equal_within)
+    scale, lapse, side, width = (
+        np.asarray(value, dtype=gap.dtype) for value in (scale, lapse, side, equal_within)
+    )
     if answer is Answer.A:
         return np.asarray(lapse / 2 + (1.0 - lapse) * _logistic((gap - width) / scale + side))
     if answer is Answer.B:
@@ -215,7 +219,8 @@ def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -
 
 def _as_gaps(gap: ArrayLike) -> FloatArray:
     try:
-        gaps = np.asarray(gap, dtype=np.float64)
+        gaps = np.asarray(gap)
+        gaps = gaps if gaps.dtype == np.float32 else gaps.astype(np.float64)
     except (TypeError, ValueError):
         raise InvalidInputError(f"gap={gap!r} is not a number or an array of numbers.") from None
     if np.isnan(gaps).any():
@@ -224,9 +229,8 @@ def _as_gaps(gap: ArrayLike) -> FloatArray:
 
 
 def _logistic(u: FloatArray) -> FloatArray:
-    from scipy.special import expit
-
-    return np.asarray(expit(u))
+    largest = 0.99 * float(np.log(np.finfo(u.dtype).max))  # of which exp is finite
+    return np.asarray(1.0 / (1.0 + np.exp(np.minimum(-u, largest))))
 
 
 def _refuse_outside(name: str, value: float, low: float, high: float) -> None:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_whole_number
+from whichmetric.errors import InvalidInputError
 from whichmetric.values import ConfusionMatrix
 
-__all__ = ["shown"]
+__all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
+
+FloatArray = NDArray[np.float64]
+
+
+def checked_out_of(out_of: int | None) -> int | None:
+    """A number of cases to show, or None for exact rates."""
+    if out_of is not None and as_whole_number("out_of", out_of) < 1:
+        raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
+    return out_of
 
 
 def shown(confusion: ConfusionMatrix, out_of: int | None) -> ConfusionMatrix:
@@ -13,3 +27,18 @@ def shown(confusion: ConfusionMatrix, out_of: int | None) -> ConfusionMatrix:
         return confusion
     tp, fp, fn, tn = (count / out_of for count in confusion.counts(out_of))
     return ConfusionMatrix(tp=tp, fp=fp, fn=fn, tn=tn, realisation=confusion.realisation)
+
+
+def shown_prevalence(prevalence: float, out_of: int | None) -> float:
+    """The share of positive cases among those shown."""
+    return prevalence if out_of is None else round(round(prevalence, 12) * out_of) / out_of
+
+
+def shown_cells(points: FloatArray, prevalence: float, out_of: int | None) -> FloatArray:
+    """As `shown`, for many points (tp, tn) at once: rates tp, fp, fn, tn; shape (k, 4)."""
+    if out_of is not None:
+        prevalence = shown_prevalence(prevalence, out_of)
+        limits = np.array([prevalence, 1.0 - prevalence])
+        points = np.minimum(np.round(points * out_of) / out_of, limits)
+    tp, tn = points.T
+    return np.column_stack((tp, 1.0 - prevalence - tn, prevalence - tp, tn))

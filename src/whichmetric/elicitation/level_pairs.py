@@ -12,7 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.elicitation.display import shown
 from whichmetric.geometry import FeasibleRegion
+from whichmetric.values import ConfusionMatrix
 
 __all__ = ["LevelPairs", "Pairs", "comparisons"]
 
@@ -39,6 +41,16 @@ class Pairs(NamedTuple):
     second: FloatArray
     on_frontier: NDArray[np.bool_]
 
+    def options(
+        self, chosen: int, feasible: FeasibleRegion, out_of: int | None
+    ) -> tuple[ConfusionMatrix, ConfusionMatrix]:
+        """One of the pairs as it is shown, with the classifiers that reach it."""
+        first, second = (
+            shown(feasible.realise(float(side[chosen, 0]), float(side[chosen, 1])), out_of)
+            for side in (self.first, self.second)
+        )
+        return first, second
+
 
 class LevelPairs:
     """The pairs of one feasible set.
@@ -62,7 +74,11 @@ class LevelPairs:
         self._depths = depths
         self._frontier = feasible.frontier
         self._unit = np.array([feasible.prevalence, 1.0 - feasible.prevalence])
-        steps = np.diff(self._frontier / self._unit, axis=0)
+        edges = np.diff(self._frontier, axis=0)
+        with np.errstate(divide="ignore"):
+            # tn lost for tp gained; it rises along the frontier, but for rounding.
+            self._slopes = np.maximum.accumulate(-edges[:, 1] / edges[:, 0])
+        steps = edges / self._unit
         length = np.concatenate(([0.0], np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))))
         places = (np.arange(anchors) + 0.5) / anchors * length[-1]
         self._anchors = np.column_stack(
@@ -92,13 +108,31 @@ class LevelPairs:
         return Pairs(first[opposed], second[opposed], on_frontier[opposed])
 
     def _crossings(self, anchors: FloatArray, lines: FloatArray) -> Pairs:
-        height = lines @ _homogeneous(self._frontier).T
-        line, edge = np.nonzero(height[:, :-1] * height[:, 1:] < 0)
-        start, end = height[line, edge], height[line, edge + 1]
-        weight = (end / (end - start))[:, None]
-        points = weight * self._frontier[edge] + (1.0 - weight) * self._frontier[edge + 1]
-        apart = self._distance(points, anchors[line]) > APART
-        return Pairs(anchors[line[apart]], points[apart], np.ones(int(apart.sum()), dtype=bool))
+        """Where the lines cross the frontier again, away from their anchors."""
+        falling = lines[:, 0] * lines[:, 1] > 0  # else one option of the pair would dominate
+        anchors = anchors[falling]
+        lines = lines[falling] * np.sign(lines[falling, :1])
+        top = np.searchsorted(self._slopes, lines[:, 0] / lines[:, 1])
+        found = []
+        for end in (0, len(self._frontier) - 1):
+            below, above = np.full(len(top), end), top.copy()
+            crosses = (self._height(lines, below) < 0) & (self._height(lines, above) > 0)
+            while (np.abs(above - below) > 1).any():
+                middle = (below + above) // 2
+                high = self._height(lines, middle) > 0
+                below, above = np.where(high, below, middle), np.where(high, middle, above)
+            start, stop = self._height(lines, below), self._height(lines, above)
+            weight = np.divide(stop, stop - start, out=np.ones(len(top)), where=crosses)[:, None]
+            points = weight * self._frontier[below] + (1.0 - weight) * self._frontier[above]
+            apart = crosses & (self._distance(points, anchors) > APART)
+            found.append((anchors[apart], points[apart]))
+        first, second = (np.concatenate(side) for side in zip(*found, strict=True))
+        return Pairs(first, second, np.ones(len(first), dtype=bool))
+
+    def _height(self, lines: FloatArray, vertices: NDArray[np.intp]) -> FloatArray:
+        """Of frontier vertices above lines, one of each."""
+        tp, tn = self._frontier[vertices].T
+        return np.asarray(lines[:, 0] * tp + lines[:, 1] * tn + lines[:, 2])
 
     def _steps_inward(self, anchors: FloatArray, lines: FloatArray) -> list[Pairs]:
         along = np.column_stack((lines[:, 1], -lines[:, 0]))
@@ -123,9 +157,9 @@ class LevelPairs:
         return np.asarray(np.hypot(*((points - others) / self._unit).T))
 
 
-def comparisons(pairs: Pairs) -> FloatArray:
-    """The cross products ``C~ x C~'`` of the pairs; ndarray of shape (k, 3)."""
-    return np.cross(_homogeneous(pairs.first), _homogeneous(pairs.second))
+def comparisons(first: FloatArray, second: FloatArray) -> FloatArray:
+    """The cross products ``C~ x C~'`` of points (tp, tn) of shape (k, 2); shape (k, 3)."""
+    return np.cross(_homogeneous(first), _homogeneous(second))
 
 
 def _homogeneous(points: FloatArray) -> FloatArray:

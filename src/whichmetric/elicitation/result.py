@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Direction = Literal["increasing", "decreasing"]
-Stopped = Literal["tolerance", "regret", "threshold", "budget", "skipped"]
+Stopped = Literal["tolerance", "regret", "threshold", "budget", "exhausted", "skipped"]
 IntervalName = Literal["angle", "cost_ratio", "threshold", "beta", "a", "b"]
 
 
@@ -90,11 +90,11 @@ class Result:
         Where the elicited metric is best on the feasible set.
     regret : float or None
         Bound or expectation of what this threshold loses; None where the method gives none.
-    stopped : {"tolerance", "regret", "threshold", "budget", "skipped"} or None
+    stopped : {"tolerance", "regret", "threshold", "budget", "exhausted", "skipped"} or None
         Why nothing more is asked: the tolerance is met, more questions could not change the
         threshold by more than the asked regret, every plausible metric picks the same threshold,
-        the budget is used up, or too many questions in a row were skipped. None for an estimate
-        in between.
+        the budget is used up, no question that can be shown would tell more, or too many in a row
+        were skipped. None for an estimate in between.
     history : tuple of (Question, Answer)
     disagreement : float or None
         Bound (bisection) or expectation (Bayesian) of the share of feasible pairs that the

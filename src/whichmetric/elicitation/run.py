@@ -82,7 +82,8 @@ def make_elicitor(
     tolerance : float, optional
         How well the metric is to be known, in the elicitor's own unit (radians for linear metrics,
         ordinal disagreement for linear-fractional ones, b for F-beta; the paper's method takes
-        radians for all). Left out, the Bayesian method uses its whole budget.
+        radians for all). Left out, the Bayesian method uses its whole budget, and so does bisection
+        where it has one.
     max_questions : int, optional
         Budget; 30 for the Bayesian method where left out.
     direction : {"increasing", "decreasing", "either"}
@@ -125,7 +126,10 @@ def make_elicitor(
             )
     if elicitor.takes_seed:
         options["rng"] = rng
-    options["tolerance"] = _TOLERANCES.get((family, method)) if tolerance is None else tolerance
+    budget_decides = method == "bisection" and max_questions is not None
+    if tolerance is None and not budget_decides:
+        tolerance = _TOLERANCES.get((family, method))
+    options["tolerance"] = tolerance
     options |= {"max_questions": max_questions, "direction": direction, "out_of": out_of}
     return elicitor(feasible, **options)
 

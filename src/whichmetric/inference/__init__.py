@@ -6,7 +6,7 @@ Houlsby et al. (2011), Bayesian Active Learning for Classification and Preferenc
 information gain; Wichmann and Hill (2001), The psychometric function, for lapses.
 """
 
-from whichmetric.inference.curves import CurvePosterior, f_beta_posterior, linear_posterior
+from whichmetric.inference.curves import CurvePosterior, FBetaPosterior, LinearPosterior
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
 from whichmetric.inference.information import information_gain
 from whichmetric.inference.noise import NoisePrior
@@ -17,12 +17,12 @@ __all__ = [
     "COST_RATIO",
     "F_BETA",
     "CurvePosterior",
+    "FBetaPosterior",
     "GridPosterior",
+    "LinearPosterior",
     "LogisticPrior",
     "NoisePrior",
     "TilePosterior",
-    "f_beta_posterior",
     "gaps",
     "information_gain",
-    "linear_posterior",
 ]

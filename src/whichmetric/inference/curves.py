@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.inference.grid_posterior import GridPosterior
 from whichmetric.inference.noise import NoisePrior
 from whichmetric.inference.priors import LogisticPrior
 
-__all__ = ["CurvePosterior", "f_beta_posterior", "linear_posterior"]
+__all__ = ["CurvePosterior", "FBetaPosterior", "LinearPosterior"]
 
 FloatArray = NDArray[np.float64]
-EVEN_ANGLES, EVEN_LOGS = 1600, 800
-"""Cells of equal angle, for the accuracy of the metric, and of equal ratio, for its tails."""
-WIDEST = 1e4
-"""Ratios beyond this, or below its inverse, share the outermost cells."""
+CELLS = 400
+"""To start with, equally probable; answers refine them."""
+FARTHEST = 1e-6
+"""Probability of the tail on either side that is left out."""
 
 
 class CurvePosterior(GridPosterior):
@@ -23,49 +25,52 @@ class CurvePosterior(GridPosterior):
 
     Parameters
     ----------
-    edges : ndarray of shape (n + 1,)
-        Borders of the cells of x, rising.
-    a, b : ndarray of shape (n,)
-        Tile points of the cells.
-    mass : ndarray of shape (n,)
+    prior : LogisticPrior
+        Of x.
     noise : NoisePrior
     """
 
-    def __init__(
-        self,
-        edges: FloatArray,
-        a: FloatArray,
-        b: FloatArray,
-        mass: FloatArray,
-        noise: NoisePrior,
-    ) -> None:
-        super().__init__(a, b, mass, noise)
-        self._log_edges = np.log(edges)
+    heaviest = 1 / 300
 
-    def quantile(self, probability: FloatArray | float) -> FloatArray:
+    def __init__(self, prior: LogisticPrior, noise: NoisePrior) -> None:
+        self._prior = prior
+        edges = np.log(prior.quantile(np.linspace(FARTHEST, 1.0 - FARTHEST, CELLS + 1)))[:, None]
+        super().__init__(edges[:-1], edges[1:], noise)
+
+    @abstractmethod
+    def tile_at(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Both coordinates of each x."""
+
+    def _tile(self, middle: FloatArray) -> tuple[FloatArray, FloatArray]:
+        return self.tile_at(np.exp(middle[:, 0]))
+
+    def _prior_mass(self, low: FloatArray, high: FloatArray) -> FloatArray:
+        ends = np.exp(low[:, 0]), np.exp(high[:, 0])
+        return self._prior.between(*ends)
+
+    def quantile(self, probability: ArrayLike) -> FloatArray:
         """Quantiles of x, interpolated in its logarithm inside a cell."""
-        steps = np.concatenate(([0.0], np.cumsum(self.mass)))
-        return np.exp(np.interp(probability, steps / steps[-1], self._log_edges))
+        order = np.argsort(self.low[:, 0])
+        low, high = self.low[order, 0], self.high[order, 0]
+        steps = np.concatenate(([0.0], np.cumsum(self.mass[order])))
+        probability = np.asarray(probability) * steps[-1]
+        cell = np.clip(np.searchsorted(steps, probability, side="right") - 1, 0, len(order) - 1)
+        share = (probability - steps[cell]) / (steps[cell + 1] - steps[cell])
+        return np.asarray(np.exp(low[cell] + share * (high[cell] - low[cell])))
 
 
-def linear_posterior(prior: LogisticPrior, noise: NoisePrior) -> CurvePosterior:
+class LinearPosterior(CurvePosterior):
     """Linear metrics by their cost ratio x: the diagonal ``a = b = x / (1 + x)``."""
-    angles = np.linspace(0.0, np.pi / 2, EVEN_ANGLES + 1)[1:-1]
-    edges, middles = _cells(1.0 / np.tan(angles))
-    a = middles / (1.0 + middles)
-    return CurvePosterior(edges, a, a, np.diff(prior.cumulative(edges)), noise)
+
+    def tile_at(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Both coordinates of each x."""
+        share = x / (1.0 + x)
+        return share, share
 
 
-def f_beta_posterior(prior: LogisticPrior, noise: NoisePrior) -> CurvePosterior:
+class FBetaPosterior(CurvePosterior):
     """F-beta by beta: the edge ``a = 1, b = beta^2 / (1 + beta^2)``."""
-    shares = np.linspace(0.0, 1.0, EVEN_ANGLES + 1)[1:-1]
-    edges, middles = _cells(np.sqrt(shares / (1.0 - shares)))
-    b = middles**2 / (1.0 + middles**2)
-    return CurvePosterior(edges, np.ones_like(b), b, np.diff(prior.cumulative(edges)), noise)
 
-
-def _cells(values: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Edges at the given values and evenly in the logarithm, and the cells' middles."""
-    logs = np.union1d(np.log(values), np.linspace(-np.log(WIDEST), np.log(WIDEST), EVEN_LOGS + 1))
-    middles = np.exp((logs[1:] + logs[:-1]) / 2)
-    return np.exp(logs), middles
+    def tile_at(self, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Both coordinates of each x."""
+        return np.ones_like(x), x**2 / (1.0 + x**2)

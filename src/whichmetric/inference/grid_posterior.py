@@ -1,64 +1,92 @@
-"""A posterior over metrics on a grid, jointly with the noise."""
+"""A posterior over metrics on a grid that refines itself, jointly with the noise."""
 
 from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference.noise import NoiseGrid, NoisePrior
+from whichmetric.inference.noise import NoisePrior
 from whichmetric.values import Answer
 
 __all__ = ["GridPosterior", "gaps"]
 
 FloatArray = NDArray[np.float64]
-NEGLIGIBLE = 1e-10
-"""A metric this much less probable than the likeliest one is dropped: it would take more than ten
+SingleArray = NDArray[np.float32]
+NEGLIGIBLE = 1e-9
+"""A cell this much less probable than the likeliest one is dropped: it would take about ten
 answers against all others to bring it back."""
+SMALLEST = 1e-9
+"""Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 
 
-class GridPosterior:
-    """Probabilities of metrics (a, b) after each answer, the noise integrated out.
+class GridPosterior(ABC):
+    """Probabilities of cells of metrics after each answer, the noise integrated out.
 
-    Metrics that have become all but impossible are dropped, which makes later answers cheaper.
+    A cell's metrics are represented by its middle. Cells that have become probable are cut into
+    smaller ones, which learn all answers so far; cells that have become all but impossible are
+    dropped. So the grid is fine where the metric is, however many answers there are.
+
+    Obligations of a subclass
+    -------------------------
+    _prior_mass
+        The prior probability of boxes.
+    _tile
+        The Tile point of the middle of boxes.
+    heaviest
+        Probability above which a cell is cut.
 
     Parameters
     ----------
-    a, b : ndarray of shape (n,)
-        Tile points of the grid.
-    mass : ndarray of shape (n,)
-        Their prior probabilities.
+    low, high : ndarray of shape (n, d)
+        The boxes that the grid starts with, in coordinates of the subclass's choice.
     noise : NoisePrior
 
     Attributes
     ----------
+    low, high : ndarray of shape (m, d)
+        The cells at present.
     a, b : ndarray of shape (m,)
-        Tile points of the metrics that are left.
+        Tile points of their middles.
     joint : ndarray of shape (m, j, l)
-        Probability of each of them with each way of looking and lapse; it sums to 1.
+        Probability of each cell with each way of looking and lapse; it sums to 1.
     noise : NoiseGrid
         The ways of looking and the lapses.
-    log_evidence : float
-        Logarithm of the probability of all answers so far.
     """
 
-    def __init__(self, a: FloatArray, b: FloatArray, mass: FloatArray, noise: NoisePrior) -> None:
-        self._grid = np.column_stack((a, b))
-        self._prior = mass / mass.sum()
+    heaviest: float
+
+    def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
+        self._boxes = low, high
+        self._whole = float(self._prior_mass(low, high).sum())
         self._noise_prior = noise
         self._answers: list[tuple[FloatArray, FloatArray, Answer]] = []
-        self._start(noise.grid(with_ties=False))
+        self._start(with_ties=False)
+
+    @abstractmethod
+    def _prior_mass(self, low: FloatArray, high: FloatArray) -> FloatArray:
+        """Prior probability of boxes, up to a factor; ndarray of shape (n,)."""
+
+    @abstractmethod
+    def _tile(self, middle: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Both coordinates, each of shape (n,), of points of shape (n, d)."""
 
     @property
     def mass(self) -> FloatArray:
-        """Probability of each metric of the whole grid; ndarray of shape (n,)."""
-        mass = np.zeros(len(self._grid))
-        mass[self._left] = self.joint.sum(axis=(1, 2))
-        return mass
+        """Probability of each cell; ndarray of shape (m,)."""
+        return np.asarray(self.joint.sum(axis=(1, 2), dtype=np.float64))
 
     @property
     def has_ties(self) -> bool:
         """Whether the expert has said "about equal"."""
         return bool(self.noise.tie.any())
+
+    @property
+    def log_evidence(self) -> float:
+        """Logarithm of the probability of all answers so far."""
+        return float(np.log(self._totals).sum())
 
     def tell(self, first: FloatArray, second: FloatArray, answer: Answer) -> None:
         """Learn from an answer.
@@ -74,33 +102,85 @@ class GridPosterior:
             return
         self._answers.append((first, second, answer))
         if answer is Answer.EQUAL and not self.has_ties:
-            self._start(self._noise_prior.grid(with_ties=True))
+            self._start(with_ties=True)
         else:
-            self._update(first, second, answer)
+            self._learn()
 
     def nodes(self, size: int, offset: float = 0.5) -> NDArray[np.intp]:
-        """Metrics drawn evenly from the posterior, as indices into `a` and `b`; shape (size,)."""
-        steps = np.cumsum(self.joint.sum(axis=(1, 2)))
+        """Cells drawn evenly from the posterior, as indices; ndarray of shape (size,)."""
+        steps = np.cumsum(self.mass)
         places = (np.arange(size) + offset) / size * steps[-1]
         return np.asarray(np.minimum(np.searchsorted(steps, places), len(steps) - 1))
 
-    def _start(self, noise: NoiseGrid) -> None:
-        self.noise = noise
-        self.a, self.b = self._grid.T
-        self._left = np.arange(len(self._grid))
-        self.joint = np.einsum("i,j,k->ijk", self._prior, noise.look_weight, noise.lapse_weight)
-        self.log_evidence = 0.0
-        for first, second, answer in self._answers:
-            self._update(first, second, answer)
+    def _start(self, *, with_ties: bool) -> None:
+        self.noise = self._noise_prior.grid(with_ties=with_ties)
+        self._totals: list[float] = []
+        self._keep(*self._boxes, self._weighed(*self._boxes))
+        while len(self._totals) < len(self._answers):
+            self._learn()
 
-    def _update(self, first: FloatArray, second: FloatArray, answer: Answer) -> None:
-        self.joint *= self.noise.likelihood(answer, gaps(self.a, self.b, first, second))
-        mass = self.joint.sum(axis=(1, 2))
-        total = float(mass.sum())
-        self.log_evidence += float(np.log(total))
-        likely = mass > NEGLIGIBLE * mass.max()
-        self._left, self.a, self.b = self._left[likely], self.a[likely], self.b[likely]
-        self.joint = self.joint[likely] / total
+    def _learn(self) -> None:
+        """From the first answer that has not been learnt yet."""
+        self.joint *= self._likelihood(len(self._totals), self.a, self.b)
+        self._totals.append(1.0)
+        self._normalise()
+        mass = self.mass
+        self._select(mass > NEGLIGIBLE * mass.max())
+        self._refine()
+
+    def _refine(self) -> None:
+        """Cut cells until none that can be cut is too heavy."""
+        while (heavy := self._too_heavy()).any():
+            low, high = _pieces(self.low[heavy], self.high[heavy])
+            joint = self._weighed(low, high)
+            self._select(~heavy)
+            self._keep(
+                np.concatenate((self.low, low)),
+                np.concatenate((self.high, high)),
+                np.concatenate((self.joint, joint)),
+            )
+            self._normalise()
+
+    def _too_heavy(self) -> NDArray[np.bool_]:
+        divisible = np.all(self.high - self.low > SMALLEST, axis=1)
+        return np.asarray((self.mass > self.heaviest) & divisible)
+
+    def _weighed(self, low: FloatArray, high: FloatArray) -> SingleArray:
+        """The joint probability of boxes after the answers learnt so far."""
+        a, b = self._tile((low + high) / 2)
+        prior = (self._prior_mass(low, high) / self._whole).astype(np.float32)
+        joint: SingleArray = prior[:, None, None] * self.noise.weight
+        for number, total in enumerate(self._totals):
+            joint *= self._likelihood(number, a, b)
+            joint /= np.float32(total)
+        return joint
+
+    def _likelihood(self, number: int, a: FloatArray, b: FloatArray) -> SingleArray:
+        first, second, answer = self._answers[number]
+        return self.noise.likelihood(answer, gaps(a, b, first, second))
+
+    def _normalise(self) -> None:
+        total = float(self.joint.sum(dtype=np.float64))
+        self.joint /= np.float32(total)
+        self._totals[-1] *= total
+
+    def _keep(self, low: FloatArray, high: FloatArray, joint: SingleArray) -> None:
+        self.low, self.high, self.joint = low, high, joint
+        self.a, self.b = self._tile((low + high) / 2)
+
+    def _select(self, chosen: NDArray[np.bool_]) -> None:
+        self.low, self.high, self.joint = self.low[chosen], self.high[chosen], self.joint[chosen]
+        self.a, self.b = self.a[chosen], self.b[chosen]
+
+
+def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Every box halved along each axis; ndarrays of shape (2^d n, d)."""
+    middle = (low + high) / 2
+    corners = [np.array(corner) for corner in product((False, True), repeat=low.shape[1])]
+    return (
+        np.concatenate([np.where(upper, middle, low) for upper in corners]),
+        np.concatenate([np.where(upper, high, middle) for upper in corners]),
+    )
 
 
 def gaps(a: FloatArray, b: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:

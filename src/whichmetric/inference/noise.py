@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from whichmetric.responses import Logistic, logistic_probability
 from whichmetric.values import Answer
 
-__all__ = ["NoisePrior"]
+__all__ = ["NoiseGrid", "NoisePrior"]
 
 FloatArray = NDArray[np.float64]
+SingleArray = NDArray[np.float32]
 
 
 def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
@@ -26,7 +27,7 @@ class NoisePrior:
     """Independent discrete priors on the parameters of `Logistic`.
 
     The finest scale is far below any gap that is asked about, so that pure flips (a lapse alone)
-    are covered; a lapse of 1 is an expert who answers at random, a side of 5 with a coarse scale
+    are covered; a lapse of 1 is an expert who answers at random, a side of 10 with a coarse scale
     one who always says the same.
 
     Parameters
@@ -40,12 +41,12 @@ class NoisePrior:
         before that, 0.
     """
 
-    scales: Sequence[float] = _log_spaced(1e-4, 0.3, 8)
-    scale_weights: Sequence[float] = (1.0,) * 8
-    lapses: Sequence[float] = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
-    lapse_weights: Sequence[float] = (0.2, 0.12, 0.12, 0.15, 0.15, 0.1, 0.07, 0.05, 0.04)
-    sides: Sequence[float] = (-5.0, -1.0, 0.0, 1.0, 5.0)
-    side_weights: Sequence[float] = (0.02, 0.08, 0.8, 0.08, 0.02)
+    scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
+    scale_weights: Sequence[float] = (2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    lapses: Sequence[float] = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
+    lapse_weights: Sequence[float] = (0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.06, 0.04)
+    sides: Sequence[float] = (-10.0, 0.0, 10.0)
+    side_weights: Sequence[float] = (0.02, 0.96, 0.02)
     ties: Sequence[float] = (0.003, 0.01, 0.03, 0.1)
 
     def sample(self, rng: np.random.Generator) -> Logistic:
@@ -64,7 +65,8 @@ class NoisePrior:
         """All combinations, with ties or without."""
         ties = tuple(self.ties) if with_ties else (0.0,)
         scale, side, tie = (
-            axis.ravel() for axis in np.meshgrid(self.scales, self.sides, ties, indexing="ij")
+            axis.ravel().astype(np.float32)
+            for axis in np.meshgrid(self.scales, self.sides, ties, indexing="ij")
         )
         weights = np.einsum(
             "i,j,k->ijk",
@@ -78,29 +80,37 @@ class NoisePrior:
             side,
             tie,
             weights.ravel(),
-            np.array(self.lapses),
+            np.array(self.lapses, dtype=np.float32),
             _normalised(self.lapse_weights),
         )
 
 
 class NoiseGrid(NamedTuple):
-    """Ways of looking (scale, side, tie) of shape (j,), and lapses of shape (l,)."""
+    """Ways of looking (scale, side, tie) of shape (j,), and lapses of shape (l,).
+
+    Single precision: the grid itself is coarser by far, and it is four times as fast.
+    """
 
     shape: tuple[int, int, int]
-    scale: FloatArray
-    side: FloatArray
-    tie: FloatArray
+    scale: SingleArray
+    side: SingleArray
+    tie: SingleArray
     look_weight: FloatArray
-    lapse: FloatArray
+    lapse: SingleArray
     lapse_weight: FloatArray
 
-    def likelihood(self, answer: Answer, gap: FloatArray) -> FloatArray:
-        """P(answer) for gaps of shape (n,); ndarray of shape (n, j, l)."""
-        looking = self.looking(answer, gap)
-        guess = 0.0 if answer is Answer.EQUAL else 0.5
-        return np.asarray(guess * self.lapse + (1.0 - self.lapse) * looking[..., None])
+    @property
+    def weight(self) -> SingleArray:
+        """Prior probability of each way of looking with each lapse; ndarray of shape (j, l)."""
+        return np.outer(self.look_weight, self.lapse_weight).astype(np.float32)
 
-    def without_sides(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
+    def likelihood(self, answer: Answer, gap: FloatArray) -> SingleArray:
+        """P(answer) for gaps of shape (n,); ndarray of shape (n, j, l)."""
+        looking = self.looking(answer, gap)[..., None]
+        guess = np.float32(0.0 if answer is Answer.EQUAL else 0.5)
+        return np.asarray(looking + (guess - looking) * self.lapse)
+
+    def without_sides(self, weights: SingleArray) -> tuple[NoiseGrid, SingleArray]:
         """The ways of looking that prefer no side, with the weights of all.
 
         Options change sides at random, so a preferred side averages out; leaving it out of a
@@ -120,9 +130,11 @@ class NoiseGrid(NamedTuple):
         plain = self._replace(shape=shape, scale=scale, side=np.zeros_like(scale), tie=tie)
         return plain, summed
 
-    def looking(self, answer: Answer, gap: FloatArray) -> FloatArray:
+    def looking(self, answer: Answer, gap: FloatArray) -> SingleArray:
         """P(answer) of an expert who looks, for gaps of shape (...); shape (..., j)."""
-        return logistic_probability(answer, gap[..., None], self.scale, 0.0, self.side, self.tie)
+        single = gap.astype(np.float32)[..., None]
+        seen = logistic_probability(answer, single, self.scale, 0.0, self.side, self.tie)
+        return seen.astype(np.float32, copy=False)
 
 
 def _normalised(weights: Sequence[float]) -> FloatArray:

@@ -40,11 +40,11 @@ class LogisticPrior:
             if not (getattr(self, name) > 0 and np.isfinite(getattr(self, name))):
                 raise InvalidInputError(f"{name}={getattr(self, name)} is not a positive number.")
 
-    def cumulative(self, quantity: ArrayLike) -> FloatArray:
-        """The probability of a smaller quantity."""
-        with np.errstate(divide="ignore"):
-            odds = (np.log(quantity) - np.log(self.centre)) / self.spread
-        return np.asarray(0.5 * (1.0 + np.tanh(0.5 * odds)))
+    def between(self, low: ArrayLike, high: ArrayLike) -> FloatArray:
+        """The probability of an interval, exact in both tails."""
+        odds = [(np.log(end) - np.log(self.centre)) / (2 * self.spread) for end in (low, high)]
+        # (tanh v - tanh u) / 2, without the difference of two numbers close to 1.
+        return np.asarray(0.5 * np.sinh(odds[1] - odds[0]) / np.cosh(odds[0]) / np.cosh(odds[1]))
 
     def quantile(self, probability: ArrayLike) -> FloatArray:
         """The quantity that is exceeded with probability ``1 - probability``."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number, as_whole_number
+from whichmetric.arguments import as_number
+from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.bayesian.sides import Sides
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
-from whichmetric.elicitation.display import shown
+from whichmetric.elicitation.display import checked_out_of, shown_cells
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs
-from whichmetric.elicitation.result import Stopped
+from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import GridPosterior, information_gain
+from whichmetric.inference import GridPosterior, NoisePrior, information_gain
+from whichmetric.metrics import Metric
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BayesianElicitor"]
@@ -29,7 +34,7 @@ NODES = 240
 ROUGH_NODES, SHORT_LIST = 40, 48
 """A first look with few metrics picks the candidates that are looked at with all."""
 FRONTIER_BONUS = 1.03
-"""Factor on the information of a pair on the frontier, so that it is preferred between equals."""
+"""Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
 MOST_SKIPS = 10
 """In a row, before the elicitor gives up."""
 
@@ -42,6 +47,8 @@ class BayesianElicitor(Elicitor):
     feasible : FeasibleRegion
     tolerance : float, optional
         Stop when the metric is known this well with the asked probability; see the subclass.
+    noise : NoisePrior, optional
+        How experts may err.
     probability : float
         The asked probability.
     regret : float, optional
@@ -58,13 +65,19 @@ class BayesianElicitor(Elicitor):
     """
 
     takes_seed = True
-    depths: tuple[float, ...]
+    depths: ClassVar[tuple[float, ...]]
+    """How far inside the frontier, in true rates, an option may lie."""
+    anchors: ClassVar[int]
+    """Frontier points that candidate questions start from."""
+    dimensions: ClassVar[int]
+    """Of the family."""
 
     def __init__(
         self,
         feasible: FeasibleRegion,
         *,
-        tolerance: float | None,
+        tolerance: float | None = None,
+        noise: NoisePrior | None = None,
         probability: float = 0.9,
         regret: float | None = None,
         same_threshold: bool = False,
@@ -78,8 +91,6 @@ class BayesianElicitor(Elicitor):
                 raise InvalidInputError(f"{name}={value} is not a positive number.")
         if not 0.0 < as_number("probability", probability) < 1.0:
             raise InvalidInputError(f"probability={probability} is not inside (0, 1).")
-        if out_of is not None and as_whole_number("out_of", out_of) < 1:
-            raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         super().__init__(feasible, max_questions=BUDGET if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:
             raise InvalidInputError(
@@ -87,16 +98,18 @@ class BayesianElicitor(Elicitor):
                 "Use scores that separate the classes."
             )
         self._tolerance = tolerance
+        self._noise = NoisePrior() if noise is None else noise
         self._probability = probability
         self._regret = regret
         self._same_threshold = same_threshold
         self._direction = known_direction(direction)
-        self._out_of = out_of
+        self._out_of = checked_out_of(out_of)
         self._seed = int(np.random.default_rng(rng).integers(2**63))
-        self._pairs = LevelPairs(feasible, depths=self.depths)
+        self._pairs = LevelPairs(feasible, anchors=self.anchors, depths=self.depths)
+        self._best = BestVertices(feasible)
         self._sides = Sides(self._seed)
         self._posterior = self._prior()
-        self._last_gain = 0.0
+        self._last_gain = 1.0
 
     @abstractmethod
     def _prior(self) -> GridPosterior:
@@ -107,8 +120,8 @@ class BayesianElicitor(Elicitor):
         """Order vectors of metrics through whose place cuts are considered; shape (m, 3)."""
 
     @abstractmethod
-    def _tolerance_met(self, tolerance: float) -> bool:
-        """Whether the metric is known well enough."""
+    def _excess(self) -> Iterator[float]:
+        """By what factor each tolerance that was asked for is exceeded; 1 or less where met."""
 
     @abstractmethod
     def expected_regret(self) -> float:
@@ -129,7 +142,7 @@ class BayesianElicitor(Elicitor):
                 return reason
             question = self._question(skipped)
             if question is None:
-                return "tolerance"
+                return "exhausted"
             answer = yield question
             if answer is Answer.SKIP:
                 skipped.append(frozenset((question.a, question.b)))
@@ -140,7 +153,7 @@ class BayesianElicitor(Elicitor):
         return "skipped"
 
     def _reason_to_stop(self) -> Stopped | None:
-        if self._tolerance is not None and self._tolerance_met(self._tolerance):
+        if any(excess <= 1.0 for excess in self._excess()):
             return "tolerance"
         if self._regret is not None and self.expected_regret() <= self._regret:
             return "regret"
@@ -152,41 +165,64 @@ class BayesianElicitor(Elicitor):
         """The most informative pair that was not just skipped; None where all look alike."""
         rng = self._rng(len(skipped))
         pairs = self._pairs.of(self._centres(rng))
-        first, second = (self._cells(side) for side in pairs[:2])
+        z = self.feasible.prevalence
+        first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
         visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
-        if not visible.any():
-            return None
         places = np.flatnonzero(visible)
+        if len(places) == 0:
+            return None
+        bonus = np.where(pairs.on_frontier, FRONTIER_BONUS, 1.0)
         nodes = self._posterior.nodes(NODES, float(rng.random()))
-        for few in (nodes[:: NODES // ROUGH_NODES], nodes):
-            gain = information_gain(self._posterior, few, first[places], second[places])
-            worth = gain * np.where(pairs.on_frontier[places], FRONTIER_BONUS, 1.0)
-            places = places[np.argsort(-worth, kind="stable")[:SHORT_LIST]]
-            self._last_gain = float(gain.max())
-        for chosen in places:
-            options = [
-                shown(self.feasible.realise(*map(float, side[chosen])), self._out_of)
-                for side in pairs[:2]
-            ]
+        few = nodes[:: NODES // ROUGH_NODES]
+        gain = information_gain(self._posterior, few, first[places], second[places])
+        places = places[np.argsort(-gain * bonus[places], kind="stable")[:SHORT_LIST]]
+        gain = information_gain(self._posterior, nodes, first[places], second[places])
+        self._last_gain = float(gain.max())
+        worth = self._worth(nodes, first[places], second[places], gain)
+        for chosen in places[np.argsort(-worth * bonus[places], kind="stable")]:
+            options = pairs.options(int(chosen), self.feasible, self._out_of)
             if frozenset(options) not in skipped:
                 return self._sides.question(*options)
         return None
 
-    def _left(self) -> int:
-        """Questions left in the budget."""
-        assert self.max_questions is not None
-        return self.max_questions - len(self.history)
+    def _worth(
+        self, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray, gain: FloatArray
+    ) -> FloatArray:
+        """What each of a few questions is worth, from 0 for nothing; ndarray of shape (k,)."""
+        return gain
 
-    def _cells(self, points: FloatArray) -> FloatArray:
-        """Points (tp, tn) as the four rates that are shown; ndarray of shape (k, 4)."""
-        z, out_of = self.feasible.prevalence, self._out_of
-        if out_of is not None:
-            positives = round(z * out_of)
-            limits = np.array([positives, out_of - positives])
-            points = np.minimum(np.round(points * out_of), limits) / out_of
-            z = positives / out_of
-        tp, tn = points.T
-        return np.column_stack((tp, 1.0 - z - tn, z - tp, tn))
+    def _result(self, metric: Metric, intervals: Mapping[str, Spread], **particular: Any) -> Result:
+        """The result, with what is particular to the family."""
+        return Result(
+            metric=metric,
+            tile=metric.tile(self.feasible.prevalence),
+            direction="increasing" if self._increasing() else "decreasing",
+            questions=len(self.history),
+            operating_point=self.feasible.best(metric),
+            regret=self.expected_regret(),
+            remaining=self._remaining(),
+            stopped=self.stopped,
+            history=self.history,
+            intervals=intervals,
+            **particular,
+        )
+
+    def _remaining(self) -> int:
+        """Forecast of the questions left, if each goes on to tell as much as the last."""
+        assert self.max_questions is not None
+        budget = self.max_questions - len(self.history)
+        if self.stopped is not None:
+            return 0
+        bits = [self.dimensions * math.log2(excess) for excess in self._excess()]
+        if self._regret is not None:  # it falls with the square of the error
+            ratio = self.expected_regret() / self._regret
+            bits.append(self.dimensions * math.log2(max(ratio, 1.0)) / 2)
+        if not bits or self._last_gain <= 0.0:
+            return budget
+        return min(max(math.ceil(min(bits) / self._last_gain), 1), budget)
+
+    def _increasing(self) -> bool:
+        return self._direction != "decreasing"
 
     def _rng(self, purpose: int) -> np.random.Generator:
         """A generator for one purpose at this point of the log, so that a log can be replayed."""

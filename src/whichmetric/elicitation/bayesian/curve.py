@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from abc import abstractmethod
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.result import Quantiles
-from whichmetric.inference import CurvePosterior
-from whichmetric.metrics import Metric, order_vector
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.inference import CurvePosterior, LogisticPrior
+from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
-__all__ = ["PROBABILITIES", "BayesianCurve"]
+__all__ = ["PROBABILITIES", "BayesianCurve", "table"]
 
 FloatArray = NDArray[np.float64]
 CUTS = 12
@@ -25,60 +25,60 @@ PLAUSIBLE = 0.98
 
 
 class BayesianCurve(BayesianElicitor):
-    """A positive quantity x, each x a point of the Tile; see `BayesianElicitor`."""
+    """A positive quantity x, each x a point of the Tile.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    prior : LogisticPrior, optional
+        Of x; the family's own by default.
+    **options
+        See `BayesianElicitor`.
+    """
 
     depths = (0.05, 0.1, 0.2, 0.4)
+    anchors = 16  # parallel chords ask the same of a linear metric
+    dimensions = 1
+    usual_prior: ClassVar[LogisticPrior]
+    posterior: ClassVar[type[CurvePosterior]]
     _posterior: CurvePosterior
 
-    @abstractmethod
-    def _tile(self, x: float) -> tuple[float, float]:
-        """The Tile point of x."""
+    def __init__(
+        self, feasible: FeasibleRegion, *, prior: LogisticPrior | None = None, **options: Any
+    ) -> None:
+        self._prior_of_x = self.usual_prior if prior is None else prior
+        super().__init__(feasible, **options)
+
+    def _prior(self) -> CurvePosterior:
+        return self.posterior(self._prior_of_x, self._noise)
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         cuts = self._posterior.quantile((np.arange(CUTS) + rng.random()) / CUTS)
-        z = self.feasible.prevalence
-        return np.array([order_vector(*self._tile(float(x)), z) for x in cuts])
-
-    def _metric(self, x: float) -> Metric:
-        return Metric.from_tile(*self._tile(x), increasing=self._direction != "decreasing")
+        tiles = np.column_stack(self._posterior.tile_at(cuts))
+        return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
 
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        chosen = self.feasible.best(self._metric(self._median())).confusion
-        metrics = [self._metric(float(x)) for x in self._spread(0.999, 41)]
-        return float(np.mean([self.feasible.best(m).value - m(chosen) for m in metrics]))
+        chosen = np.concatenate(self._posterior.tile_at(self._posterior.quantile([0.5])))
+        judges = self._posterior.tile_at(self._spread(0.999, 41))
+        return self._best.regret(chosen, *judges, increasing=self._increasing())
 
     def _one_threshold(self) -> bool:
-        ends = self._spread(PLAUSIBLE, 2)
-        low, high = (self.feasible.best(self._metric(float(x))) for x in ends)
-        return low.threshold == high.threshold
+        low, high = self._thresholds_of(self._spread(PLAUSIBLE, 2))
+        return bool(low == high)
 
-    def _median(self) -> float:
-        return float(self._posterior.quantile(0.5))
-
-    def _spread(self, level: float, size: int) -> FloatArray:
-        """Evenly spaced quantiles of x inside the interval of a level."""
+    def _spread(self, level: float, size: int = 2) -> FloatArray:
+        """Evenly spaced quantiles of x inside the interval of a level, its ends included."""
         return self._posterior.quantile(np.linspace((1 - level) / 2, (1 + level) / 2, size))
 
-    def _quantiles(self) -> FloatArray:
-        return self._posterior.quantile(PROBABILITIES)
+    def _thresholds_of(self, x: FloatArray) -> FloatArray:
+        return self._best.thresholds(*self._posterior.tile_at(x), increasing=self._increasing())
 
     def _thresholds(self) -> Quantiles:
         """The best threshold's posterior."""
-        probabilities = np.linspace(0.005, 0.995, 41)
-        thresholds = [
-            self.feasible.best(self._metric(float(x))).threshold
-            for x in self._posterior.quantile(probabilities)
-        ]
-        return Quantiles(tuple(probabilities), tuple(np.sort(thresholds)))
-
-    def _forecast(self, width: float) -> int:
-        """Questions left, if each goes on to tell as much as the last was expected to."""
-        if self._tolerance is None or self._last_gain <= 0 or width <= self._tolerance:
-            return self._left()
-        return min(math.ceil(math.log2(width / self._tolerance) / self._last_gain), self._left())
+        return table(self._thresholds_of(self._posterior.quantile(PROBABILITIES)))
 
 
 def table(values: FloatArray) -> Quantiles:
     """Quantiles at `PROBABILITIES`, put into rising order."""
-    return Quantiles(tuple(PROBABILITIES), tuple(np.sort(values)))
+    return Quantiles(tuple(PROBABILITIES), tuple(np.sort(values).tolist()))

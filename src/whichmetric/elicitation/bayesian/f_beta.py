@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-from whichmetric.elicitation.bayesian.curve import BayesianCurve, table
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
 from whichmetric.elicitation.result import Fixed, Result
-from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import (
-    F_BETA,
-    CurvePosterior,
-    LogisticPrior,
-    NoisePrior,
-    f_beta_posterior,
-)
-from whichmetric.metrics import TilePoint
+from whichmetric.inference import F_BETA, FBetaPosterior
+from whichmetric.metrics import Metric
 
 __all__ = ["BayesianFBeta"]
 
@@ -27,60 +20,32 @@ class BayesianFBeta(BayesianCurve):
     feasible : FeasibleRegion
     tolerance : float, optional
         Stop when the interval of ``b = beta^2 / (1 + beta^2)`` is no wider.
-    prior : LogisticPrior
+    prior : LogisticPrior, optional
         On beta; by default 1/10 to 10 with probability .9, with tails beyond.
-    noise : NoisePrior
-    probability, regret, same_threshold, direction, out_of, max_questions, rng
+    noise, probability, regret, same_threshold, direction, out_of, max_questions, rng
         See `BayesianElicitor`.
     """
 
-    def __init__(
-        self,
-        feasible: FeasibleRegion,
-        *,
-        tolerance: float | None = None,
-        prior: LogisticPrior = F_BETA,
-        noise: NoisePrior | None = None,
-        **options: Any,
-    ) -> None:
-        self._prior_beta = prior
-        self._noise = NoisePrior() if noise is None else noise
-        super().__init__(feasible, tolerance=tolerance, **options)
+    usual_prior = F_BETA
+    posterior = FBetaPosterior
 
-    def _prior(self) -> CurvePosterior:
-        return f_beta_posterior(self._prior_beta, self._noise)
-
-    def _tile(self, x: float) -> tuple[float, float]:
-        return 1.0, x * x / (1.0 + x * x)
-
-    def _width(self) -> float:
-        low, high = self._spread(self._probability, 2)
-        return self._tile(float(high))[1] - self._tile(float(low))[1]
-
-    def _tolerance_met(self, tolerance: float) -> bool:
-        return self._width() <= tolerance
+    def _excess(self) -> Iterator[float]:
+        if self._tolerance is not None:
+            _, b = self._posterior.tile_at(self._spread(self._probability))
+            yield float(b[1] - b[0]) / self._tolerance
 
     def estimate(self) -> Result:
         """The posterior's median and quantiles."""
-        beta = self._median()
-        betas = self._quantiles()
-        metric = self._metric(beta)
-        increasing = self._direction != "decreasing"
-        return Result(
-            metric=metric,
-            tile=TilePoint(*self._tile(beta), increasing),
-            beta=beta,
-            direction="increasing" if increasing else "decreasing",
-            questions=len(self.history),
-            operating_point=self.feasible.best(metric),
-            regret=self.expected_regret(),
-            remaining=self._forecast(self._width()),
-            stopped=self.stopped,
-            history=self.history,
-            intervals={
+        beta = float(self._posterior.quantile(0.5))
+        betas = self._posterior.quantile(PROBABILITIES)
+        b = beta**2 / (1.0 + beta**2)
+        return self._result(
+            Metric.from_tile(1.0, b, increasing=self._increasing()),
+            {
                 "a": Fixed(1.0, 1.0),
                 "b": table(betas**2 / (1.0 + betas**2)),
                 "beta": table(betas),
                 "threshold": self._thresholds(),
             },
+            beta=beta,
         )

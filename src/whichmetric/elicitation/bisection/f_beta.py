@@ -5,33 +5,27 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
-from whichmetric.elicitation.display import shown
-from whichmetric.elicitation.elicitor import Elicitor, Search
-from whichmetric.elicitation.level_pairs import LevelPairs
+from whichmetric.elicitation.bisection.curve import BisectionCurve
 from whichmetric.elicitation.result import Fixed, Result
-from whichmetric.elicitation.version_space import comparison_of
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleRegion
-from whichmetric.metrics import Metric, TilePoint, order_vector
-from whichmetric.values import Answer, Question
+from whichmetric.metrics import Metric, TilePoint
 
 __all__ = ["BisectionFBeta"]
 
-MOST_SKIPS = 10
-"""In a row, before the search gives up."""
+FloatArray = NDArray[np.float64]
 
 
-class BisectionFBeta(Elicitor):
+class BisectionFBeta(BisectionCurve):
     """Halve the interval of b on the Tile's edge a = 1, where ``b = beta^2 / (1 + beta^2)``.
 
     Parameters
     ----------
     feasible : FeasibleRegion
-    tolerance : float
-        Width of the final interval of b; ``ceil(log2(1 / tolerance))`` questions.
+    tolerance : float or None
+        Width of the final interval of b, in ``ceil(log2(1 / tolerance))`` questions; None to use
+        the whole budget.
     direction : {"increasing", "decreasing", "either"}
     out_of : int, optional
         Show whole cases out of this many; the cut is then that of the numbers shown.
@@ -47,81 +41,31 @@ class BisectionFBeta(Elicitor):
     (7, 2.0)
     """
 
-    def __init__(
-        self,
-        feasible: FeasibleRegion,
-        *,
-        tolerance: float,
-        direction: DirectionOption = "increasing",
-        out_of: int | None = None,
-        max_questions: int | None = None,
-    ) -> None:
-        if not 0.0 < as_number("tolerance", tolerance) < 1.0:
+    whole = (0.0, 1.0)
+
+    def _check_tolerance(self, tolerance: float) -> None:
+        if not 0.0 < tolerance < 1.0:
             raise InvalidInputError(f"tolerance={tolerance} is not a width of b inside (0, 1).")
-        super().__init__(feasible, max_questions=max_questions)
-        self._rounds = math.ceil(math.log2(1.0 / tolerance) - 1e-12)
-        self._direction = known_direction(direction)
-        self._out_of = out_of
-        self._pairs = LevelPairs(feasible)
-        self._low, self._high = 0.0, 1.0
 
-    def _search(self) -> Search:
-        if self._direction is None:
-            fair = self.feasible.balanced()
-            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
-        for _ in range(self._rounds):
-            for attempt in range(MOST_SKIPS):
-                question = self._question(attempt)
-                answer = yield question
-                if answer is not Answer.SKIP:
-                    break
-            else:
-                return "skipped"
-            self._narrow(question, answer if self._direction == "increasing" else answer.swapped())
-        return None
+    def _tiles(self, places: FloatArray) -> FloatArray:
+        return np.column_stack((np.ones_like(places), places))
 
-    def _question(self, rank: int) -> Question:
-        """The longest pair that the middle b finds equal, on the frontier where there is one."""
-        z = self.feasible.prevalence
-        pairs = self._pairs.of(order_vector(1.0, (self._low + self._high) / 2, z)[None, :])
-        if len(pairs.first) == 0:
-            raise InvalidInputError(
-                "The scores are no better than chance, so there are no trade-offs to ask about."
-            )
-        length = np.hypot(*((pairs.first - pairs.second) / np.array([z, 1.0 - z])).T)
-        order = np.argsort(-(length + pairs.on_frontier), kind="stable")
-        chosen = order[min(rank, len(order) - 1)]
-        first, second = (
-            shown(self.feasible.realise(*map(float, side[chosen])), self._out_of)
-            for side in (pairs.first, pairs.second)
-        )
-        return Question(first, second)
-
-    def _narrow(self, question: Question, answer: Answer) -> None:
-        """Keep the b on the answer's side of the cut through the numbers shown."""
-        z = question.a.prevalence
-        _, x2, x3 = comparison_of(question)
-        slope = x3 - (2.0 * z - 1.0) * x2
-        cut = ((1.0 - z) * x2 + x3) / slope if slope != 0.0 else self._low
-        cut = min(max(float(cut), self._low), self._high)
-        if answer is Answer.EQUAL:
-            quarter = (self._high - self._low) / 4
-            self._low, self._high = max(self._low, cut - quarter), min(self._high, cut + quarter)
-        elif (answer is Answer.A) == (slope > 0):
-            self._low = cut
-        else:
-            self._high = cut
+    def _cuts(self, compared: FloatArray, prevalence: float) -> FloatArray:
+        _, x2, x3 = compared.T
+        slope = x3 - (2.0 * prevalence - 1.0) * x2
+        level = (1.0 - prevalence) * x2 + x3
+        nowhere = np.full(len(slope), np.nan)
+        return np.asarray(np.divide(level, slope, out=nowhere, where=slope != 0.0))
 
     def estimate(self) -> Result:
         """The middle of the interval that is left."""
         b = (self._low + self._high) / 2
-        increasing = self._direction != "decreasing"
-        metric = Metric.from_tile(1.0, b, increasing=increasing)
+        metric = Metric.from_tile(1.0, b, increasing=self._increasing())
         return Result(
             metric=metric,
-            tile=TilePoint(1.0, b, increasing),
+            tile=TilePoint(1.0, b, self._increasing()),
             beta=_beta(b),
-            direction="increasing" if increasing else "decreasing",
+            direction="increasing" if self._increasing() else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
             stopped=self.stopped,

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from whichmetric.elicitation.angles import rounds_needed, weight_of_positives
+from whichmetric.elicitation.bisection.curve import BisectionCurve
 from whichmetric.elicitation.bisection.easy_chord import LIFT, easy_chord
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
-from whichmetric.elicitation.display import shown
-from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.linear_result import linear_result
 from whichmetric.elicitation.result import Result
-from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric
-from whichmetric.values import Answer, Question
+from whichmetric.values import Question
 
 __all__ = ["BisectionLinear"]
 
-MOST_SKIPS = 10
-"""In a row, before the search gives up."""
+FloatArray = NDArray[np.float64]
 
 
-class BisectionLinear(Elicitor):
+class BisectionLinear(BisectionCurve):
     """Halve the interval of angles with every question.
 
     Each question is a chord that the middle angle's metric finds equal, so its answer tells on
@@ -32,11 +31,12 @@ class BisectionLinear(Elicitor):
     Parameters
     ----------
     feasible : FeasibleRegion
-    tolerance : float
-        Radians: width of the final interval.
+    tolerance : float or None
+        Radians: width of the final interval; None to use the whole budget.
     direction : {"increasing", "decreasing", "either"}
     out_of : int, optional
-        Show whole cases out of this many; the cut is then that of the numbers shown.
+        Show whole cases out of this many. The pair is then one whose numbers, as shown, cut near
+        the middle, so that a question more may be needed.
     max_questions : int, optional
 
     Examples
@@ -49,56 +49,29 @@ class BisectionLinear(Elicitor):
     (7, 3.0)
     """
 
-    def __init__(
-        self,
-        feasible: FeasibleRegion,
-        *,
-        tolerance: float,
-        direction: DirectionOption = "increasing",
-        out_of: int | None = None,
-        max_questions: int | None = None,
-    ) -> None:
-        super().__init__(feasible, max_questions=max_questions)
-        easy_chord(feasible, math.pi / 4)  # refuse a set without trade-offs now
-        self._rounds = rounds_needed(tolerance)
-        self._direction = known_direction(direction)
-        self._out_of = out_of
-        self._low, self._high = 0.0, math.pi / 2
+    whole = (0.0, math.pi / 2)
 
-    def _search(self) -> Search:
-        if self._direction is None:
-            fair = self.feasible.balanced()
-            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
-        for _ in range(self._rounds):
-            for attempt in range(1, MOST_SKIPS + 1):
-                question = self._question(lift=1.0 - (1.0 - LIFT) ** attempt)
-                answer = yield question
-                if answer is not Answer.SKIP:
-                    break
-            else:
-                return "skipped"
-            self._narrow(question, answer if self._direction == "increasing" else answer.swapped())
-        return None
+    def _check_tolerance(self, tolerance: float) -> None:
+        rounds_needed(tolerance)
 
-    def _question(self, lift: float) -> Question:
-        first, second = easy_chord(self.feasible, (self._low + self._high) / 2, lift)
-        return Question(shown(first, self._out_of), shown(second, self._out_of))
+    def _tiles(self, places: FloatArray) -> FloatArray:
+        shares = [weight_of_positives(float(angle)) for angle in places]
+        return np.column_stack((shares, shares))
 
-    def _narrow(self, question: Question, answer: Answer) -> None:
-        """Keep the angles on the answer's side of the cut through the numbers shown."""
-        gain_tp, gain_tn = question.b.tp - question.a.tp, question.a.tn - question.b.tn
-        cut = min(max(math.atan2(gain_tp, gain_tn), self._low), self._high)
-        if answer is Answer.B:  # more tp is worth the loss of tn
-            self._high = cut
-        elif answer is Answer.A:
-            self._low = cut
-        else:
-            quarter = (self._high - self._low) / 4
-            self._low, self._high = max(self._low, cut - quarter), min(self._high, cut + quarter)
+    def _cuts(self, compared: FloatArray, prevalence: float) -> FloatArray:
+        return np.arctan2(np.abs(compared[:, 1]), np.abs(compared[:, 0]))
+
+    def _question(self, attempt: int) -> Question | None:
+        if self._out_of is not None:
+            return super()._question(attempt)
+        middle = (self._low + self._high) / 2
+        if not self._low < middle < self._high:
+            return None  # no floating-point number in between
+        return Question(*easy_chord(self.feasible, middle, 1.0 - (1.0 - LIFT) ** (attempt + 1)))
 
     def estimate(self) -> Result:
         """The middle of the interval that is left."""
-        turn = math.pi if self._direction == "decreasing" else 0.0
+        turn = 0.0 if self._increasing() else math.pi
         low, high = turn + self._low, turn + self._high
         regret = None if turn else self._largest_regret()
         return linear_result(self, (low + high) / 2, low, high, regret=regret)

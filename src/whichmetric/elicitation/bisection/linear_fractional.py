@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
-from whichmetric.elicitation.display import shown
-from whichmetric.elicitation.elicitor import Elicitor, Search
-from whichmetric.elicitation.level_pairs import LevelPairs, Pairs, comparisons
+from whichmetric.elicitation.bisection.base import MOST_SKIPS, BisectionElicitor
+from whichmetric.elicitation.display import shown_cells, shown_prevalence
+from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.result import Fixed, Result
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace, comparison_of
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
-from whichmetric.metrics.tile import chart_to_tile, order_vectors
+from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_to_chart
 from whichmetric.values import Answer, Question
 
 __all__ = ["BisectionLinearFractional"]
@@ -32,11 +32,9 @@ CENTRES = 10
 INNER_PENALTY = 1.3
 """Factor on the score of a pair with an option inside the frontier, so that frontier pairs are
 asked first."""
-MOST_SKIPS = 10
-"""In a row, before the search gives up."""
 
 
-class BisectionLinearFractional(Elicitor):
+class BisectionLinearFractional(BisectionElicitor):
     """Cut the polygon of metrics that fit all answers, so as to leave the least disagreement.
 
     Every question has one option on the frontier and the other there too or at most 0.05 inside
@@ -47,9 +45,10 @@ class BisectionLinearFractional(Elicitor):
     Parameters
     ----------
     feasible : FeasibleRegion
-    tolerance : float
+    tolerance : float or None
         Ordinal disagreement: stop when the share of feasible pairs that the answers leave
-        undecided, a bound on the error of any estimate that fits them, is no larger.
+        undecided, a bound on the error of any estimate that fits them, is no larger; None to use
+        the whole budget.
     direction : {"increasing", "decreasing", "either"}
     out_of : int, optional
         Show whole cases out of this many; the cut is then that of the numbers shown.
@@ -66,82 +65,62 @@ class BisectionLinearFractional(Elicitor):
     takes_seed = True
 
     def __init__(
-        self,
-        feasible: FeasibleRegion,
-        *,
-        tolerance: float,
-        direction: DirectionOption = "increasing",
-        out_of: int | None = None,
-        max_questions: int | None = None,
-        rng: int | np.random.Generator = 0,
+        self, feasible: FeasibleRegion, *, rng: int | np.random.Generator = 0, **options: Any
     ) -> None:
-        if not 0.0 < as_number("tolerance", tolerance) < 1.0:
-            raise InvalidInputError(f"tolerance={tolerance} is not a share of pairs in (0, 1).")
-        super().__init__(feasible, max_questions=max_questions)
-        self._tolerance = tolerance
-        self._direction = known_direction(direction)
-        self._out_of = out_of
+        super().__init__(feasible, **options)
         self._seed = int(np.random.default_rng(rng).integers(2**63))
-        self._space = VersionSpace(WHOLE_TILE, feasible.prevalence)
+        self._prevalence = shown_prevalence(feasible.prevalence, self._out_of)
+        self._space = VersionSpace(WHOLE_TILE, self._prevalence)
         self._pairs = LevelPairs(feasible)
         self._open = self._random_comparisons()
         self.contradictions: list[tuple[Question, Answer]] = []
 
-    def _search(self) -> Search:
-        if self._direction is None:
-            fair = self.feasible.balanced()
-            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
-        while len(self._open) > self._tolerance * POOL:
-            for attempt in range(MOST_SKIPS):
-                question = self._question(attempt)
-                if question is None:
-                    return None
-                answer = yield question
-                if answer is not Answer.SKIP:
-                    break
-            else:
-                return "skipped"
-            if not self._narrow(question, answer):
-                self.contradictions.append((question, answer))
-        return None
+    def _check_tolerance(self, tolerance: float) -> None:
+        if not 0.0 < tolerance < 1.0:
+            raise InvalidInputError(f"tolerance={tolerance} is not a share of pairs in (0, 1).")
+
+    def _uncertainty(self) -> float:
+        return len(self._open) / POOL
 
     def _question(self, attempt: int) -> Question | None:
         """The candidate that leaves the least expected disagreement; None if none tells more."""
         rng = self._rng(attempt)
         particles = self._space.particles(PARTICLES, rng)
         metrics = order_vectors(particles)
-        centres = np.vstack((particles.mean(axis=0), particles[:CENTRES]))
-        pairs = self._shown_pairs(self._pairs.of(order_vectors(centres)))
-        prefers_first = comparisons(pairs) @ metrics.T > 0
+        centres = chart_to_tile(
+            np.vstack((particles.mean(axis=0), particles[:CENTRES])), self._prevalence
+        )
+        pairs = self._pairs.of(order_vectors(tile_to_chart(centres, self.feasible.prevalence)))
+        first, second = (
+            shown_cells(side, self.feasible.prevalence, self._out_of)[:, [0, 3]]
+            for side in pairs[:2]
+        )
+        prefers_first = comparisons(first, second) @ metrics.T > 0
         left = _expected_disagreement(prefers_first, self._open[:OPEN_PAIRS] @ metrics.T > 0)
         left *= np.where(pairs.on_frontier, 1.0, INNER_PENALTY)
+        left[np.prod(first - second, axis=1) >= 0] = np.inf  # they look alike, or one dominates
         if left.size == 0 or not np.isfinite(left.min()):
             return None
-        chosen = int(left.argmin())
-        first, second = (
-            shown(self.feasible.realise(*map(float, side[chosen])), self._out_of)
-            for side in (pairs.first, pairs.second)
-        )
-        return Question(first, second)
+        return Question(*pairs.options(int(left.argmin()), self.feasible, self._out_of))
 
-    def _narrow(self, question: Question, answer: Answer) -> bool:
-        """Cut the space; false where no metric is left on the answer's side."""
+    def _narrow(self, question: Question, answer: Answer) -> None:
         comparison = comparison_of(question)
         if answer is Answer.EQUAL:
             kept = self._keep_near(comparison)
         else:
-            likes_first = (answer is Answer.A) == (self._direction == "increasing")
-            kept = self._space.cut(comparison if likes_first else -comparison)
+            kept = self._space.cut(comparison if answer is Answer.A else -comparison)
+        if not kept:
+            said = answer if self._increasing() else answer.swapped()
+            self.contradictions.append((question, said))
         self._open = self._open[self._space.undecided(self._open)]
-        return kept
 
     def estimate(self) -> Result:
         """The metric of least expected disagreement with all that fit the answers."""
         particles = self._space.particles(PARTICLES, self._rng(MOST_SKIPS))
         verdicts = np.where(self._open[:OPEN_PAIRS] @ order_vectors(particles).T > 0, 1.0, -1.0)
         typical = int((verdicts.sum(axis=1) @ verdicts).argmax()) if len(verdicts) else 0
-        a, b = chart_to_tile(particles[typical], self.feasible.prevalence)
-        increasing = self._direction != "decreasing"
+        a, b = chart_to_tile(particles[typical], self._prevalence)
+        increasing = self._increasing()
         metric = Metric.from_tile(float(a), float(b), increasing=increasing)
         corners = self._space.tile_corners()
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -151,7 +130,7 @@ class BisectionLinearFractional(Elicitor):
             direction="increasing" if increasing else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
-            disagreement=len(self._open) / POOL,
+            disagreement=self._uncertainty(),
             stopped=self.stopped,
             history=self.history,
             contradictions=tuple(self.contradictions),
@@ -169,18 +148,12 @@ class BisectionLinearFractional(Elicitor):
         shift = reach * np.array([1.0, -1.0, 0.0])
         return self._space.cut(comparison + shift) and self._space.cut(shift - comparison)
 
-    def _shown_pairs(self, pairs: Pairs) -> Pairs:
-        """The candidates as whole counts, where counts are shown; pairs that look alike go."""
-        if self._out_of is None:
-            return pairs
-        first, second = (np.round(side * self._out_of) / self._out_of for side in pairs[:2])
-        opposed = (first[:, 0] - second[:, 0]) * (first[:, 1] - second[:, 1]) < 0
-        return Pairs(pairs.first[opposed], pairs.second[opposed], pairs.on_frontier[opposed])
-
     def _random_comparisons(self) -> FloatArray:
-        rng = self._rng(MOST_SKIPS + 2)
-        points = [self.feasible.uniform_points(POOL, rng) for _ in range(2)]
-        return comparisons(Pairs(points[0], points[1], np.zeros(POOL, dtype=bool)))
+        """Pairs uniform on the feasible set, moved to the prevalence that is shown."""
+        z, rng = self.feasible.prevalence, self._rng(MOST_SKIPS + 2)
+        scale = np.array([self._prevalence / z, (1.0 - self._prevalence) / (1.0 - z)])
+        first, second = (self.feasible.uniform_points(POOL, rng) * scale for _ in range(2))
+        return comparisons(first, second)
 
     def _rng(self, purpose: int) -> np.random.Generator:
         """A generator for one purpose at this point of the log, so that a log can be replayed."""

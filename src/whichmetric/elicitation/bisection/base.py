@@ -1,0 +1,90 @@
+"""What the noise-free elicitors have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from whichmetric.arguments import as_number
+from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.display import checked_out_of
+from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.values import Answer, Question
+
+__all__ = ["BisectionElicitor"]
+
+MOST_SKIPS = 10
+"""In a row, before the search gives up."""
+
+
+class BisectionElicitor(Elicitor):
+    """Halve what is left with every question, trusting every answer.
+
+    Parameters
+    ----------
+    feasible : FeasibleRegion
+    tolerance : float or None
+        How well the metric is to be known, in the family's unit; None to use the whole budget.
+    direction : {"increasing", "decreasing", "either"}
+    out_of : int, optional
+        Show whole cases out of this many; the cut is then that of the numbers shown.
+    max_questions : int, optional
+    """
+
+    def __init__(
+        self,
+        feasible: FeasibleRegion,
+        *,
+        tolerance: float | None,
+        direction: DirectionOption = "increasing",
+        out_of: int | None = None,
+        max_questions: int | None = None,
+    ) -> None:
+        if tolerance is None and max_questions is None:
+            raise InvalidInputError("Give a tolerance or max_questions: nothing else would stop.")
+        if tolerance is not None:
+            self._check_tolerance(as_number("tolerance", tolerance))
+        super().__init__(feasible, max_questions=max_questions)
+        self._tolerance = 0.0 if tolerance is None else tolerance
+        self._direction = known_direction(direction)
+        self._out_of = checked_out_of(out_of)
+
+    @abstractmethod
+    def _check_tolerance(self, tolerance: float) -> None:
+        """Refuse a tolerance that is none in the family's unit."""
+
+    @abstractmethod
+    def _uncertainty(self) -> float:
+        """What is compared with the tolerance."""
+
+    @abstractmethod
+    def _question(self, attempt: int) -> Question | None:
+        """The pair that best halves what is left, the next best after `attempt` skips.
+
+        None where no pair that can be shown would tell more.
+        """
+
+    @abstractmethod
+    def _narrow(self, question: Question, answer: Answer) -> None:
+        """Keep what fits the answer of an expert who likes correct decisions."""
+
+    def _search(self) -> Search:
+        if self._direction is None:
+            fair = self.feasible.balanced()
+            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
+        while self._uncertainty() > self._tolerance:
+            for attempt in range(MOST_SKIPS):
+                question = self._question(attempt)
+                if question is None:
+                    return "exhausted"
+                answer = yield question
+                if answer is not Answer.SKIP:
+                    break
+            else:
+                return "skipped"
+            self._narrow(question, answer if self._increasing() else answer.swapped())
+        return None
+
+    def _increasing(self) -> bool:
+        return self._direction != "decreasing"

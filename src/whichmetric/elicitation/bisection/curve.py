@@ -1,0 +1,104 @@
+"""Families of one parameter at the information limit."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.elicitation.bisection.base import BisectionElicitor
+from whichmetric.elicitation.display import shown_cells
+from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
+from whichmetric.elicitation.version_space import comparison_of
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.metrics.tile import order_vectors, tile_to_chart
+from whichmetric.values import Answer, Question
+
+__all__ = ["BisectionCurve"]
+
+FloatArray = NDArray[np.float64]
+ROUNDING = 1e-9
+"""Relative to the tolerance."""
+DEPTHS = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""How far inside the frontier, in true rates, options may lie where the frontier itself cannot
+show the cut."""
+CENTRAL = np.linspace(0.3, 0.7, 9)
+"""Where in the interval cuts are tried when whole counts move them."""
+NEAR = 0.05
+"""How far from the middle, as a share of the interval, a cut of an easier pair may lie."""
+
+
+class BisectionCurve(BisectionElicitor):
+    """Halve an interval of the family's parameter; see `BisectionElicitor`.
+
+    Obligations of a subclass
+    -------------------------
+    whole
+        The interval before the first question.
+    _tiles
+        The Tile points (a, b) of parameters.
+    _cuts
+        The parameter that finds each pair equal.
+    """
+
+    whole: ClassVar[tuple[float, float]]
+
+    def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
+        super().__init__(feasible, **options)
+        if len(feasible.frontier) < 3:
+            raise InvalidInputError(
+                "The scores are no better than chance, so there are no trade-offs to ask about. "
+                "Use scores that separate the classes (or flip their sign if they are the wrong "
+                "way round)."
+            )
+        self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
+        self._low, self._high = self.whole
+        self._tolerance *= 1.0 + ROUNDING
+
+    @abstractmethod
+    def _tiles(self, places: FloatArray) -> FloatArray:
+        """Tile points of parameters of shape (m,); ndarray of shape (m, 2)."""
+
+    @abstractmethod
+    def _cuts(self, compared: FloatArray, prevalence: float) -> FloatArray:
+        """The parameters that find pairs equal, given ``C~ x C~'`` of shape (k, 3); shape (k,)."""
+
+    def _uncertainty(self) -> float:
+        return self._high - self._low
+
+    def _vectors(self, places: FloatArray, prevalence: float) -> FloatArray:
+        return order_vectors(tile_to_chart(self._tiles(places), prevalence))
+
+    def _question(self, attempt: int) -> Question | None:
+        """The longest pair, on the frontier where there is one, whose cut is near the middle."""
+        z, width = self.feasible.prevalence, self._high - self._low
+        tried = CENTRAL if self._out_of else np.array([0.5])
+        pairs = self._pairs.of(self._vectors(self._low + width * tried, z))
+        first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
+        apart = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
+        compared = comparisons(first[:, [0, 3]], second[:, [0, 3]])
+        cuts = self._cuts(compared, float(first[0, 0] + first[0, 2])) if len(first) else np.zeros(0)
+        off = np.abs((cuts - self._low) / width - 0.5)
+        useful = np.flatnonzero(apart & (off < 0.5))
+        if len(useful) == 0:
+            return None
+        length = np.hypot(*((pairs.first - pairs.second)[useful] / np.array([z, 1.0 - z])).T)
+        easiest = np.lexsort((-length, ~pairs.on_frontier[useful], np.maximum(off[useful], NEAR)))
+        chosen = useful[easiest[min(attempt, len(easiest) - 1)]]
+        return Question(*pairs.options(int(chosen), self.feasible, self._out_of))
+
+    def _narrow(self, question: Question, answer: Answer) -> None:
+        compared, z = comparison_of(question), question.a.prevalence
+        cut = float(np.clip(self._cuts(compared[None, :], z)[0], self._low, self._high))
+        if answer is Answer.EQUAL:
+            quarter = (self._high - self._low) / 4
+            self._low, self._high = max(self._low, cut - quarter), min(self._high, cut + quarter)
+            return
+        above = self._vectors(np.array([(cut + self.whole[1]) / 2]), z)[0]
+        if (answer is Answer.A) == (above @ compared > 0):
+            self._low = cut
+        else:
+            self._high = cut
