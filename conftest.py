@@ -19,6 +19,15 @@ pytest_collect_file = Sybil(
     excludes=[".venv/*", "build/*"],
 ).pytest()
 
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep a page's code blocks in one worker: later ones use the names of earlier ones."""
+    for item in items:
+        if item.path.suffix == ".md":
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+
+
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in {"", "0"}
 
 

@@ -11,6 +11,7 @@ import whichmetric
 
 HEAVY = (
     "sklearn",
+    "joblib",
     "matplotlib",
     "pandas",
     "polars",

@@ -8,6 +8,7 @@ import typer
 
 from whichmetric.cli.demo import demo
 from whichmetric.cli.reproduce import reproduce
+from whichmetric.cli.simulate import simulate
 
 __all__ = ["app"]
 
@@ -20,6 +21,7 @@ app = typer.Typer(
 )
 app.command()(demo)
 app.command()(reproduce)
+app.command()(simulate)
 
 
 def _print_version(wanted: bool) -> None:

@@ -97,7 +97,7 @@ def second_half(dataset: Dataset, *, regularisation: float, seed: int = 0, split
     """
     demand("sklearn")
     from sklearn.linear_model import LogisticRegression
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+    from threadpoolctl import threadpool_limits
 
     order = np.random.default_rng([seed, split]).permutation(dataset.positive.size)
     first, second = np.split(order, [order.size // 2])

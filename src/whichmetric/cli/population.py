@@ -1,0 +1,62 @@
+"""The population that a command works on, by name or from a file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
+from whichmetric.sources import breast_cancer_table, read_csv_scores
+
+__all__ = ["Population", "read_population"]
+
+KNOWN = "breast-cancer, sigmoid:5 (or another slope), or the path of a CSV file"
+
+
+class Population(NamedTuple):
+    """A feasible set and what to call it."""
+
+    feasible: FeasibleRegion
+    name: str
+
+
+def read_population(
+    text: str,
+    *,
+    label: str | None,
+    score: str | None,
+    pos_label: str | None,
+    prevalence: float | None,
+) -> Population:
+    """The population of ``--population``, with the options that go with it."""
+    columns = {"--label": label, "--score": score, "--pos-label": pos_label}
+    kind, colon, slope = text.partition(":")
+    if text == "breast-cancer" or (kind == "sigmoid" and colon):
+        for option, value in columns.items():
+            if value is not None:
+                raise InvalidInputError(
+                    f"{option} {value} names a column of a CSV file, but --population is {text}."
+                )
+        if text == "breast-cancer":
+            feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
+            return Population(feasible, "the built-in breast cancer model")
+        return Population(
+            SigmoidPopulation(_slope(slope, text)).feasible_set(prevalence=prevalence),
+            f"the synthetic population of slope {slope}",
+        )
+    if label is None or score is None:
+        raise InvalidInputError(
+            f"--population {text} is taken for a CSV file, which needs --label and --score, the "
+            f"names of two of its columns. Known populations: {KNOWN}."
+        )
+    table = read_csv_scores(text, label=label, score=score, pos_label=pos_label)
+    return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
+
+
+def _slope(text: str, population: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise InvalidInputError(
+            f"--population {population} has {text!r} where a number belongs, as in sigmoid:5."
+        ) from None

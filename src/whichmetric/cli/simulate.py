@@ -1,0 +1,179 @@
+"""``whichmetric simulate``: how many questions a study needs."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from whichmetric.cli.population import read_population
+from whichmetric.cli.simulation_text import NOTES, answer, opening, table
+from whichmetric.elicitation.direction import DirectionOption
+from whichmetric.elicitation.run import Family, Method
+from whichmetric.errors import InvalidInputError, WhichmetricError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.simulation import Simulation
+from whichmetric.simulation import simulate as simulate_experts
+
+__all__ = ["simulate"]
+
+
+def simulate(
+    metric: Annotated[
+        str,
+        typer.Option(
+            help="What the experts have in mind: random (from the family's prior), random-angle, "
+            "or one for all: accuracy, cost-ratio:7, f-beta:2, linear:1,3, net-benefit:0.1, "
+            "tile:0.8,0.3 ... A wrong name lists them all."
+        ),
+    ] = "random",
+    response: Annotated[
+        str,
+        typer.Option(
+            help="How they answer: exact, flip:0.1 (wrong a tenth of the time), "
+            "logistic:0.01,lapse=0.02 (the closer the options, the more often wrong), "
+            "feedback:0.05 (a coin where the gap is smaller), or random (from the prior)."
+        ),
+    ] = "flip:0.1",
+    family: Annotated[Family, typer.Option(help="The kind of metric that is looked for.")] = (
+        "linear"
+    ),
+    method: Annotated[
+        Method,
+        typer.Option(help="Expects wrong answers; expects none; is the paper's."),
+    ] = "bayesian",
+    population: Annotated[
+        str,
+        typer.Option(help="breast-cancer, sigmoid:5, or a CSV file with --label and --score."),
+    ] = "breast-cancer",
+    label: Annotated[str | None, typer.Option(help="Column of the labels.")] = None,
+    score: Annotated[str | None, typer.Option(help="Column of the scores.")] = None,
+    pos_label: Annotated[
+        str | None, typer.Option(help="The positive label, where it is not 1 or true.")
+    ] = None,
+    prevalence: Annotated[
+        float | None,
+        typer.Option(help="Share of positives where the model will work; else the data's."),
+    ] = None,
+    out_of: Annotated[
+        int | None,
+        typer.Option(min=1, help="Show whole cases out of this many, as people see them."),
+    ] = None,
+    questions: Annotated[
+        int | None, typer.Option(min=1, help="Budget; 30 for the bayesian method.")
+    ] = None,
+    tolerance: Annotated[
+        float | None,
+        typer.Option(help="Stop when known this well: radians; b for f-beta; disagreement."),
+    ] = None,
+    direction: Annotated[
+        DirectionOption, typer.Option(help="Whether correct decisions are known to be liked.")
+    ] = "increasing",
+    runs: Annotated[int, typer.Option(min=1, help="How many experts.")] = 100,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The same seed draws the same experts and answers.")
+    ] = 0,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes; by default one per core.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")
+    ] = False,
+) -> None:
+    """Simulate many experts to see how many questions a study needs.
+
+    Each expert has a metric in mind and may err; the elicitation knows neither.
+    The table says, after every fifth question, how far it is from the truth,
+    what the chosen threshold loses, and how often the 90% interval is right.
+
+    How many questions, if experts err a tenth of the time?
+      whichmetric simulate
+    And if they see whole patients out of 1,000, of whom 3% are ill?
+      whichmetric simulate --out-of 1000 --prevalence 0.03
+    For my own model?
+      whichmetric simulate --population scores.csv --label y --score p
+    How well does the paper's method do, even without a wrong answer?
+      whichmetric simulate --method binary-search --response exact
+    For everything there is to know of each run:
+      whichmetric simulate --runs 1000 --seed 7 --json > runs.json
+    """
+    arguments = {
+        "family": family,
+        "method": method,
+        "direction": direction,
+        "tolerance": tolerance,
+        "max_questions": questions,
+        "out_of": out_of,
+    }
+    try:
+        where = read_population(
+            population, label=label, score=score, pos_label=pos_label, prevalence=prevalence
+        )
+        done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
+    except InvalidInputError as error:
+        _complain(error)
+        raise typer.Exit(2) from None
+    except (WhichmetricError, OSError) as error:
+        _complain(error)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        Console(stderr=True).print("Stopped: nothing was finished, so nothing is shown.")
+        raise typer.Exit(130) from None
+    if as_json:
+        options = {
+            "population": population,
+            "label": label,
+            "score": score,
+            "pos_label": pos_label,
+            "prevalence": prevalence,
+        }
+        typer.echo(json.dumps({"options": options, **done.as_dict()}, indent=2, allow_nan=False))
+        return
+    console = Console(highlight=False)
+    console.print(opening(done, where), markup=False)
+    console.print(table(done))
+    for sentence in answer(done):
+        console.print(sentence, markup=False)
+    console.print(f"\n{NOTES}", style="dim", markup=False)
+
+
+def _run(
+    feasible: FeasibleRegion,
+    metric: str,
+    response: str,
+    runs: int,
+    seed: int,
+    workers: int | None,
+    arguments: dict[str, Any],
+) -> Simulation:
+    screen = Console(stderr=True)
+    with Progress(
+        TextColumn("Asking experts"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+        disable=not screen.is_terminal,
+    ) as bar:
+        task = bar.add_task("", total=runs)
+        return simulate_experts(
+            feasible,
+            metrics=metric,
+            responses=response,
+            runs=runs,
+            seed=seed,
+            workers=workers,
+            progress=lambda done, _: bar.update(task, completed=done),
+            **arguments,
+        )
+
+
+def _complain(error: Exception) -> None:
+    Console(stderr=True, highlight=False).print(
+        f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
+    )

@@ -1,0 +1,217 @@
+"""A simulation in words and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from rich import box
+from rich.table import Table
+
+from whichmetric.cli.population import Population
+from whichmetric.responses import Exact, Flip, Logistic
+from whichmetric.simulation import Coverage, Distribution, Simulation, SummaryRow
+
+__all__ = ["NOTES", "answer", "opening", "table"]
+
+RANDOM_METRICS = {
+    "linear": "random cost ratios",
+    "f-beta": "random betas",
+    "linear-fractional": "random linear-fractional metrics",
+}
+NOMINAL = 0.9
+NOTES = (
+    "Columns of 90%: nine in ten experts come out at least as well. Regret: what the chosen "
+    "threshold loses, on a scale from 0 to 1. Interval: how often the 90% interval held the truth, "
+    "in brackets what more runs could make of that."
+)
+UNKNOWN = 1000.0
+"""A factor beyond this is as good as not knowing."""
+
+
+class Headline(NamedTuple):
+    """The error that people ask about.
+
+    Parameters
+    ----------
+    error : str
+        Its name in a `SummaryRow`.
+    claim : str
+        What is said of it, around the value that nine in ten experts do not exceed.
+    value : str
+        How a value is written.
+    goals : tuple of float
+        Values of which the answer says what they take.
+    """
+
+    error: str
+    claim: str
+    value: str
+    goals: tuple[float, ...]
+
+
+FACTOR, FACTORS = "a factor {:.3g}", (2.0, 1.5, 1.2, 1.1)
+HEADLINES = (
+    Headline(
+        "cost_ratio_factor",
+        "nine in ten experts' cost ratios are known within {}",
+        FACTOR,
+        FACTORS,
+    ),
+    Headline("beta_factor", "nine in ten experts' betas are known within {}", FACTOR, FACTORS),
+    Headline(
+        "disagreement",
+        "nine in ten experts would order at most {} of pairs of classifiers otherwise than the "
+        "elicited metric does",
+        "{:.2g}%",
+        (0.05, 0.01, 0.005, 0.001),
+    ),
+)
+
+
+def opening(done: Simulation, where: Population) -> str:
+    """One sentence on what was simulated."""
+    family, method = done.arguments["family"], done.arguments["method"]
+    number, out_of = len(done.runs), done.arguments["out_of"]
+    experts = "One synthetic expert" if number == 1 else f"{number:,} synthetic experts"
+    shown = "exact rates" if out_of is None else f"whole cases out of {out_of:,}"
+    article = "an" if family == "f-beta" else "a"
+    return (
+        f"{experts} with {_metrics(done)}, {_habits(done)}, compared thresholds of {where.name} "
+        f"({100 * where.feasible.prevalence:.3g}% positive), shown as {shown}; "
+        f"the {method} method looked for {article} {family} metric."
+    )
+
+
+def table(done: Simulation) -> Table:
+    """A row for each checkpoint."""
+    rows = done.summary()
+    columns = list(_columns(rows))
+    grid = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 0, 0, 1),
+        pad_edge=False,
+        header_style="bold",
+    )
+    for header, _ in columns:
+        grid.add_column(header, justify="right", no_wrap=True)
+    for row in rows:
+        grid.add_row(*(cell(row) for _, cell in columns))
+    return grid
+
+
+def answer(done: Simulation) -> Iterator[str]:
+    """The sentences that the user came for."""
+    end = done.summary()[-1]
+    headline = next(line for line in HEADLINES if getattr(end, line.error) is not None)
+    p90 = getattr(end, headline.error).p90
+    if p90 > UNKNOWN:
+        yield f"With {_questions(end)} more than a tenth of the experts remain all but unknown."
+    else:
+        claim = headline.claim.format(_value(headline, p90))
+        yield f"With {_questions(end)} {claim}."
+    # The strictest goal for each number of questions says the most.
+    takes = {done.questions_until(headline.error, goal): goal for goal in headline.goals}
+    reached = [
+        f"{_value(headline, goal)} takes {questions}"
+        for questions, goal in takes.items()
+        if questions is not None and questions < end.questions
+    ]
+    if reached:
+        yield f"Fewer do for less: {', '.join(reached)}."
+    for quantity in ("cost_ratio", "beta", "a", "b"):
+        coverage: Coverage | None = getattr(end, f"{quantity}_coverage")
+        if coverage is not None and coverage.high < NOMINAL:
+            yield (
+                f"The 90% intervals of {quantity.replace('_', ' ')} held the truth in only "
+                f"{coverage.share:.0%} of the runs: do not rely on them with such experts."
+            )
+    family = done.arguments["family"]
+    if headline.error == "disagreement" and family != "linear-fractional":
+        yield f"The experts' metric is not {family}: the best that can be found is a stand-in."
+
+
+def _columns(rows: list[SummaryRow]) -> Iterator[tuple[str, Callable[[SummaryRow], str]]]:
+    """Headers, and how to fill in a row under each."""
+    end = rows[-1]
+    yield "\nquestions", lambda row: str(row.questions)
+    if any(row.asking < 1.0 for row in rows[:-1]):
+        yield "still\nasking", lambda row: f"{row.asking:.0%}"
+    known = end.angle_error is not None or end.b_error is not None
+    for name, header, write in (
+        ("angle_error", "error (rad)\nmedian", _rate),
+        ("b_error", "error of b\nmedian", _rate),
+        ("disagreement", "pairs ordered\nwrongly (med.)", _percent),
+    ):
+        if getattr(end, name) is not None and not (known and name == "disagreement"):
+            yield header, partial(_quantile, name, "median", write)
+            yield "\n90%", partial(_quantile, name, "p90", write)
+    for name, header in (("cost_ratio_factor", "cost ratio"), ("beta_factor", "beta")):
+        if getattr(end, name) is not None:
+            yield f"{header}\nfactor 90%", partial(_quantile, name, "p90", _factor)
+    yield "regret\n90%", partial(_quantile, "regret", "p90", _rate)
+    for name, quantity in (
+        ("cost_ratio_coverage", "truth"),
+        ("beta_coverage", "truth"),
+        ("a_coverage", "a"),
+        ("b_coverage", "b"),
+    ):
+        if getattr(end, name) is not None:
+            yield f"interval\nholds {quantity}", partial(_coverage, name)
+
+
+def _metrics(done: Simulation) -> str:
+    if done.metrics.strip() == "random":
+        return RANDOM_METRICS[done.arguments["family"]]
+    if done.metrics.strip() == "random-angle":
+        return "linear metrics of random angle"
+    return f'the metric "{done.runs[0].metric}"'
+
+
+def _habits(done: Simulation) -> str:
+    if done.responses.strip() == "random":
+        return "each with errors of their own"
+    response = done.runs[0].response
+    if isinstance(response, Exact):
+        return "who never err"
+    if isinstance(response, Flip):
+        return f"who err in {100 * response.rate:.3g}% of their answers"
+    if isinstance(response, Logistic):
+        return f"who err the more the closer the options ({done.responses})"
+    return f"who guess where the options are close ({done.responses})"
+
+
+def _questions(end: SummaryRow) -> str:
+    plural = "question" if end.questions == 1 else "questions"
+    if end.mean_questions == end.questions:
+        return f"{end.questions} {plural}"
+    return f"at most {end.questions} {plural} ({end.mean_questions:.1f} on average)"
+
+
+def _value(headline: Headline, value: float) -> str:
+    return headline.value.format(100 * value if headline.error == "disagreement" else value)
+
+
+def _quantile(name: str, which: str, write: Callable[[float], str], row: SummaryRow) -> str:
+    found: Distribution | None = getattr(row, name)
+    return "-" if found is None else write(getattr(found, which))
+
+
+def _coverage(name: str, row: SummaryRow) -> str:
+    found: Coverage | None = getattr(row, name)
+    if found is None:
+        return "-"
+    return f"{found.share:.0%} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+
+
+def _rate(value: float) -> str:
+    return f"{value:.4f}" if value >= 0.00005 else "<0.0001"
+
+
+def _factor(value: float) -> str:
+    return f"{value:.2f}" if value < 10 else f"{value:.3g}"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.2%}"

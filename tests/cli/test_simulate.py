@@ -1,0 +1,193 @@
+"""The simulation answers the question that a study begins with."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from whichmetric.cli import app
+
+runner = CliRunner()
+QUICK = ("--method", "bisection", "--runs", "10", "--workers", "1")
+
+
+def invoke(*arguments: str):
+    """Run the command; later arguments overrule the quick ones."""
+    return runner.invoke(app, ["simulate", *QUICK, *arguments], env={"COLUMNS": "100"})
+
+
+def flat(text: str) -> str:
+    """Return the text without its line breaks."""
+    return " ".join(text.split())
+
+
+def test_simulate_says_what_was_done_and_what_it_takes():
+    """A sentence, a row for each checkpoint and for the end, and the answer in plain words."""
+    outcome = invoke("--response", "exact", "--metric", "random-angle")
+    text = flat(outcome.output)
+    assert outcome.exit_code == 0
+    assert "10 synthetic experts with linear metrics of random angle, who never err," in text
+    assert "the built-in breast cancer model (37.3% positive), shown as exact rates" in text
+    assert "the bisection method looked for a linear metric." in text
+    rows = re.findall(r"^ +(\d+) +[\d.]+ +[\d.]+ ", outcome.output, flags=re.MULTILINE)
+    assert rows == ["5", "7"]
+    assert re.search(r"With 7 questions nine in ten experts' cost ratios are known within a", text)
+    assert "100% (72-100)" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("--family", "f-beta"), "nine in ten experts' betas are known within a factor"),
+        (("--family", "f-beta"), "looked for an f-beta metric"),
+        (("--family", "linear-fractional", "--runs", "3"), "random linear-fractional metrics"),
+        (("--family", "linear-fractional", "--runs", "3"), "of pairs of classifiers otherwise"),
+        (("--metric", "f-beta:1"), 'with the metric "F1"'),
+        (("--metric", "f-beta:1"), "The experts' metric is not linear"),
+        (("--response", "flip:0.25"), "who err in 25% of their answers"),
+        (("--response", "logistic:0.01"), "who err the more the closer the options (logistic"),
+        (("--response", "feedback:0.1"), "who guess where the options are close (feedback:0.1)"),
+        (("--response", "random"), "each with errors of their own"),
+        (("--response", "flip:0.4", "--runs", "20"), "do not rely on them with such experts"),
+        (("--response", "flip:1"), "more than a tenth of the experts remain all but unknown"),
+        (("--out-of", "1000"), "shown as whole cases out of 1,000"),
+        (("--prevalence", "0.03"), "(3% positive)"),
+        (("--population", "sigmoid:5"), "the synthetic population of slope 5 (50% positive)"),
+        (("--runs", "1"), "One synthetic expert with"),
+        (("--questions", "3"), "With 3 questions"),
+    ],
+)
+def test_simulate_speaks_of_what_was_asked_for(arguments, expected):
+    """Each option shows in the words."""
+    outcome = invoke(*arguments)
+    assert outcome.exit_code == 0, outcome.output
+    assert expected in flat(outcome.output)
+
+
+def test_simulate_says_what_less_would_take():
+    """Goals that earlier checkpoints reach are named with their number of questions."""
+    outcome = invoke("--metric", "cost-ratio:2", "--response", "exact")
+    text = flat(outcome.output)
+    assert re.search(r"Fewer do for less: a factor 1\.\d takes 5\.", text)
+
+
+def test_simulate_says_how_many_are_still_asking():
+    """Where runs end at different numbers of questions, a column and the answer say so."""
+    outcome = invoke("--family", "linear-fractional", "--metric", "linear:1,-1", "--runs", "3")
+    assert "asking" in outcome.output
+    assert re.search(r"With at most \d+ questions \([\d.]+ on average\)", flat(outcome.output))
+
+
+@pytest.mark.parametrize("columns", ["80", "120"])
+def test_simulate_fits_the_terminal(columns):
+    """No line is wider than the terminal, and nothing in the table is cut off."""
+    outcome = runner.invoke(app, ["simulate", *QUICK], env={"COLUMNS": columns})
+    assert max(map(len, outcome.output.splitlines())) <= int(columns)
+    assert "…" not in outcome.output
+
+
+def test_simulate_prints_only_json_when_asked():
+    """Standard output is one JSON document with options, seed, version, summary and runs."""
+    outcome = invoke("--json", "--seed", "3", "--prevalence", "0.2")
+    document = json.loads(outcome.stdout)
+    assert outcome.stderr == ""
+    assert document["options"]["population"] == "breast-cancer"
+    assert document["options"]["prevalence"] == 0.2
+    assert document["seed"] == 3
+    assert document["arguments"]["method"] == "bisection"
+    assert len(document["runs"]) == 10
+    assert document["summary"][-1]["questions"] == 7
+
+
+def test_simulate_reads_a_file(tmp_path):
+    """A CSV file with labels and scores takes the place of the built-in model."""
+    path = tmp_path / "scores.csv"
+    path.write_text("ill,risk\nno,0.1\nno,0.4\nyes,0.35\nyes,0.8\nno,0.2\nyes,0.6\n")
+    outcome = invoke(
+        *("--population", str(path), "--label", "ill", "--score", "risk", "--pos-label", "yes")
+    )
+    assert outcome.exit_code == 0, outcome.output
+    assert "the model in" in flat(outcome.output)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--metric", "f1"), "metric 'f1' is unknown. Known are: accuracy"),
+        (("--metric", "f-beta:x"), "metric 'f-beta:x' has 'x' where a number belongs"),
+        (("--response", "flip:2"), "rate=2.0 is out of range"),
+        (("--population", "nowhere"), "needs --label and --score"),
+        (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
+        (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
+        (("--population", "sigmoid:5", "--label", "y"), "--label y names a column of a CSV file"),
+        (("--prevalence", "2"), "prevalence=2.0 is not inside (0, 1)"),
+        (("--prevalence", "nan"), "prevalence=nan is not inside (0, 1)"),
+        (("--tolerance", "nan"), "tolerance=nan is not a positive number"),
+        (("--runs", "-3"), "--runs"),
+        (("--runs", "many"), "--runs"),
+        (("--seed", "-1"), "--seed"),
+        (("--workers", "0"), "--workers"),
+        (("--questions", "0"), "--questions"),
+        (("--family", "magic"), "--family"),
+    ],
+)
+def test_simulate_refuses_nonsense_in_words(arguments, message):
+    """The status is 2, the value is named, and there is no traceback."""
+    outcome = invoke(*arguments)
+    assert outcome.exit_code == 2
+    assert message in flat(outcome.stderr)
+    assert "Traceback" not in outcome.output
+    assert outcome.stdout == ""
+
+
+def test_simulate_names_the_columns_that_a_file_has(tmp_path):
+    """A column that is missing is named beside those that were found."""
+    path = tmp_path / "scores.csv"
+    path.write_text("ill,risk\n1,0.1\n")
+    outcome = invoke("--population", str(path), "--label", "y", "--score", "risk")
+    assert outcome.exit_code == 2
+    assert "has no column 'y'. It has 'ill', 'risk'." in flat(outcome.stderr)
+
+
+def test_simulate_stops_on_request(monkeypatch):
+    """Ctrl-C ends with status 130 and one line."""
+
+    def interrupt(*args, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("whichmetric.cli.simulate.simulate_experts", interrupt)
+    outcome = invoke()
+    assert outcome.exit_code == 130
+    assert outcome.stderr == "Stopped: nothing was finished, so nothing is shown.\n"
+    assert outcome.stdout == ""
+
+
+def test_simulate_help_teaches_by_example():
+    """The help has examples to copy and a sentence on every option."""
+    text = runner.invoke(app, ["simulate", "--help"], env={"COLUMNS": "120"}).output
+    assert "whichmetric simulate --out-of 1000 --prevalence 0.03" in text
+    assert all(option in text for option in ("--metric", "--response", "--population", "--json"))
+    assert "simulate" in runner.invoke(app, ["--help"]).output
+
+
+def test_simulate_runs_as_a_program_over_two_processes():
+    """The installed command prints the same numbers from two processes as from one."""
+    program = "import sys; from whichmetric.cli import app; sys.argv[0] = 'whichmetric'; app()"
+    arguments = ["simulate", "--runs", "6", "--method", "bisection", "--json"]
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", program, *arguments, "--workers", workers],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ,
+        )
+        for workers in ("1", "2")
+    ]
+    assert printed[0].stdout == printed[1].stdout
+    assert {outcome.stderr for outcome in printed} == {""}
+    assert len(json.loads(printed[0].stdout)["runs"]) == 6
