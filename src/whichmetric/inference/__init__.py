@@ -8,7 +8,7 @@ information gain; Wichmann and Hill (2001), The psychometric function, for lapse
 
 from whichmetric.inference.curves import CurvePosterior, FBetaPosterior, LinearPosterior
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
-from whichmetric.inference.information import information_gain
+from whichmetric.inference.information import answer_probabilities, information_gain
 from whichmetric.inference.noise import NoisePrior
 from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
 from whichmetric.inference.tile_posterior import TilePosterior
@@ -23,6 +23,7 @@ __all__ = [
     "LogisticPrior",
     "NoisePrior",
     "TilePosterior",
+    "answer_probabilities",
     "gaps",
     "information_gain",
 ]

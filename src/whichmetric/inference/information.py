@@ -8,30 +8,28 @@ from numpy.typing import NDArray
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
 from whichmetric.values import Answer
 
-__all__ = ["information_gain"]
+__all__ = ["answer_probabilities", "information_gain"]
 
 FloatArray = NDArray[np.float64]
 
 
-def information_gain(
+def answer_probabilities(
     posterior: GridPosterior, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray
 ) -> FloatArray:
-    """Expected information about the metric, in bits, of asking each of many questions.
-
-    ``H[E p] - E H[p]`` over metrics, with the noise integrated inside ``p(answer | metric)``: an
-    answer that only tells about the noise is worth nothing.
+    """How probable each answer is, for each question and metric, the noise integrated out.
 
     Parameters
     ----------
     posterior : GridPosterior
     nodes : ndarray of shape (m,)
-        Equally probable grid points that stand for the posterior.
+        Cells of the posterior.
     first, second : ndarray of shape (k, 4)
         The options as shown: rates tp, fp, fn, tn.
 
     Returns
     -------
-    ndarray of shape (k,)
+    ndarray of shape (2 or 3, k, m)
+        A, then EQUAL where the expert has said that before, then B.
     """
     noise = posterior.noise
     joint = posterior.joint[nodes]
@@ -39,17 +37,39 @@ def information_gain(
     lapsing = joint.sum(axis=1) @ noise.lapse
     noise, looking = noise.without_sides(joint @ (1.0 - noise.lapse))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
-    outcomes = (Answer.A, Answer.EQUAL) if posterior.has_ties else (Answer.A,)
-    p = []
-    for answer in outcomes:
-        seen = np.einsum("kmj,mj->km", noise.looking(answer, gap), looking)
-        p.append(seen + (0.5 * lapsing if answer is Answer.A else 0.0))
-    p.append(np.clip(1.0 - sum(p), 0.0, 1.0))
-    overall = sum(_entropy(outcome.mean(axis=1)) for outcome in p)
-    given = sum(_entropy(outcome).mean(axis=1) for outcome in p)
-    return np.asarray(overall - given)
+    p = [np.einsum("kmj,mj->km", noise.looking(Answer.A, gap), looking) + 0.5 * lapsing]
+    if posterior.has_ties:
+        p.append(np.einsum("kmj,mj->km", noise.looking(Answer.EQUAL, gap), looking))
+    return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
+
+
+def information_gain(probabilities: FloatArray) -> FloatArray:
+    """Expected information about the metric, in bits, of asking each of many questions.
+
+    ``H[E p] - E H[p]`` over equally probable metrics: an answer that only tells about the noise
+    is worth nothing.
+
+    Parameters
+    ----------
+    probabilities : ndarray of shape (answers, k, m)
+        Of each answer, for each question and metric.
+
+    Returns
+    -------
+    ndarray of shape (k,)
+
+    Examples
+    --------
+    Two metrics that answer differently are told apart by one bit, and by none where both toss a
+    coin.
+
+    >>> information_gain(np.array([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.5, 0.5]]]))
+    array([1., 0.])
+    """
+    overall = _entropy(probabilities.mean(axis=2))
+    return np.asarray(overall - _entropy(probabilities).mean(axis=1))
 
 
 def _entropy(p: FloatArray) -> FloatArray:
-    """``-p log2 p``."""
-    return np.asarray(-p * np.log2(np.maximum(p, 1e-300)))
+    """Over the first axis, in bits."""
+    return np.asarray(-(p * np.log2(np.maximum(p, 1e-30))).sum(axis=0))

@@ -20,7 +20,12 @@ from whichmetric.elicitation.level_pairs import LevelPairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import GridPosterior, NoisePrior, information_gain
+from whichmetric.inference import (
+    GridPosterior,
+    NoisePrior,
+    answer_probabilities,
+    information_gain,
+)
 from whichmetric.metrics import Metric
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
@@ -174,22 +179,33 @@ class BayesianElicitor(Elicitor):
         bonus = np.where(pairs.on_frontier, FRONTIER_BONUS, 1.0)
         nodes = self._posterior.nodes(NODES, float(rng.random()))
         few = nodes[:: NODES // ROUGH_NODES]
-        gain = information_gain(self._posterior, few, first[places], second[places])
-        places = places[np.argsort(-gain * bonus[places], kind="stable")[:SHORT_LIST]]
-        gain = information_gain(self._posterior, nodes, first[places], second[places])
-        self._last_gain = float(gain.max())
-        worth = self._worth(nodes, first[places], second[places], gain)
+        chances = answer_probabilities(self._posterior, few, first[places], second[places])
+        gain = information_gain(chances) * bonus[places]
+        places = places[np.argsort(-gain, kind="stable")[:SHORT_LIST]]
+        chances = answer_probabilities(self._posterior, nodes, first[places], second[places])
+        self._last_gain = float(information_gain(chances).max())
+        worth = self._worth(nodes, chances)
         for chosen in places[np.argsort(-worth * bonus[places], kind="stable")]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
             if frozenset(options) not in skipped:
                 return self._sides.question(*options)
         return None
 
-    def _worth(
-        self, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray, gain: FloatArray
-    ) -> FloatArray:
-        """What each of a few questions is worth, from 0 for nothing; ndarray of shape (k,)."""
-        return gain
+    @abstractmethod
+    def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
+        """What each of a few questions is worth, from 0 for nothing.
+
+        Parameters
+        ----------
+        nodes : ndarray of shape (m,)
+            Equally probable cells that stand for the posterior.
+        chances : ndarray of shape (answers, k, m)
+            Probabilities of the answers, for each question and cell.
+
+        Returns
+        -------
+        ndarray of shape (k,)
+        """
 
     def _result(self, metric: Metric, intervals: Mapping[str, Spread], **particular: Any) -> Result:
         """The result, with what is particular to the family."""

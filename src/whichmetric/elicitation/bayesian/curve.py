@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import CurvePosterior, LogisticPrior
+from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
 __all__ = ["PROBABILITIES", "BayesianCurve", "table"]
@@ -56,6 +56,9 @@ class BayesianCurve(BayesianElicitor):
         cuts = self._posterior.quantile((np.arange(CUTS) + rng.random()) / CUTS)
         tiles = np.column_stack(self._posterior.tile_at(cuts))
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
+
+    def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
+        return information_gain(chances)
 
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""

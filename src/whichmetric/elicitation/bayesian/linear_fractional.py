@@ -24,6 +24,8 @@ CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
 PARTICLES = 200
 """Metrics that stand for the posterior in the estimate."""
+OPEN_PAIRS = 1_500
+"""Pairs whose order is in doubt that a question is judged by."""
 POOL = 40_000
 """Random pairs on which disagreement is measured."""
 
@@ -66,6 +68,31 @@ class BayesianLinearFractional(BayesianElicitor):
 
     def _vectors(self, tiles: FloatArray) -> FloatArray:
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
+
+    def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
+        """By how much the expected disagreement falls."""
+        tiles = np.column_stack((self._posterior.a[nodes], self._posterior.b[nodes]))
+        votes = self._open_pairs(tiles).T
+        left = np.zeros(chances.shape[1])
+        for chance in chances:
+            share = chance.sum(axis=1)
+            in_favour = chance @ votes
+            split = np.einsum("kp,kp->k", in_favour, share[:, None] - in_favour)
+            left += split / np.maximum(share, 1e-30)
+        now = votes.mean(axis=0)
+        return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
+
+    def _open_pairs(self, tiles: FloatArray) -> NDArray[np.float32]:
+        """1 where a metric prefers the first of a pair that not all order alike, else 0.
+
+        Returns
+        -------
+        ndarray of shape (at most OPEN_PAIRS, m)
+        """
+        vectors = self._vectors(tiles)
+        few = self._comparisons @ vectors[::6].T > 0
+        undecided = np.flatnonzero(few.any(axis=1) != few.all(axis=1))[:OPEN_PAIRS]
+        return (self._comparisons[undecided] @ vectors.T > 0).astype(np.float32)
 
     def _typical(self) -> tuple[FloatArray, float]:
         """The metric of least expected disagreement, and that disagreement."""

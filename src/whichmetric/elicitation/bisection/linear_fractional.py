@@ -23,13 +23,15 @@ __all__ = ["BisectionLinearFractional"]
 FloatArray = NDArray[np.float64]
 POOL = 400_000
 """Random pairs on which disagreement is measured; those already decided are dropped."""
-OPEN_PAIRS = 3_000
+ROUGH_PAIRS, SHORT_LIST = 400, 150
+"""A first look at few undecided pairs picks the candidates that are looked at with more."""
+OPEN_PAIRS = 4_000
 """Undecided pairs that a candidate question is scored on."""
-PARTICLES = 240
+PARTICLES = 320
 """Metrics that stand for all that fit the answers."""
 CENTRES = 10
 """Metrics, beside the mean one, through whose place candidate cuts go."""
-INNER_PENALTY = 1.3
+INNER_PENALTY = 1.15
 """Factor on the score of a pair with an option inside the frontier, so that frontier pairs are
 asked first."""
 
@@ -96,12 +98,17 @@ class BisectionLinearFractional(BisectionElicitor):
             for side in pairs[:2]
         )
         prefers_first = comparisons(first, second) @ metrics.T > 0
-        left = _expected_disagreement(prefers_first, self._open[:OPEN_PAIRS] @ metrics.T > 0)
-        left *= np.where(pairs.on_frontier, 1.0, INNER_PENALTY)
-        left[np.prod(first - second, axis=1) >= 0] = np.inf  # they look alike, or one dominates
-        if left.size == 0 or not np.isfinite(left.min()):
+        verdicts = self._open[:OPEN_PAIRS] @ metrics.T > 0
+        apart = np.prod(first - second, axis=1) < 0  # else they look alike, or one dominates
+        telling = apart & (prefers_first.any(axis=1) != prefers_first.all(axis=1))
+        places = np.flatnonzero(telling)
+        for looked_at in (ROUGH_PAIRS, OPEN_PAIRS):
+            left = _expected_disagreement(prefers_first[places], verdicts[:looked_at])
+            left *= np.where(pairs.on_frontier[places], 1.0, INNER_PENALTY)
+            places = places[np.argsort(left, kind="stable")[:SHORT_LIST]]
+        if len(places) == 0:
             return None
-        return Question(*pairs.options(int(left.argmin()), self.feasible, self._out_of))
+        return Question(*pairs.options(int(places[0]), self.feasible, self._out_of))
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         comparison = comparison_of(question)
@@ -163,7 +170,7 @@ class BisectionLinearFractional(BisectionElicitor):
 def _expected_disagreement(
     prefers_first: NDArray[np.bool_], verdicts: NDArray[np.bool_]
 ) -> FloatArray:
-    """Disagreement that each candidate leaves, infinite for one that all metrics answer alike.
+    """Disagreement that each candidate leaves, if some metrics are on either side of it.
 
     With p the share of the metrics on one side of a candidate that prefer the first of a pair, two
     of them disagree about it with probability 2 p (1 - p).
@@ -185,6 +192,5 @@ def _expected_disagreement(
         (yes.sum(axis=1), in_favour),
         (len(votes) - yes.sum(axis=1), votes.sum(axis=0) - in_favour),
     ):
-        split = np.einsum("ij,ij->i", agreeing, size[:, None] - agreeing)
-        left += np.divide(split, size, out=np.full(len(left), np.inf), where=size > 0)
+        left += np.einsum("ij,ij->i", agreeing, size[:, None] - agreeing) / size
     return left
