@@ -298,9 +298,13 @@ def test_errors_can_be_caught_by_their_python_kin():
         (lambda: Realisation((0.1,), (math.nan,), (False,)), "weights=(nan,) are not"),
         (
             lambda: Realisation((0.1, 0.2), (1.0,), (False,)),
-            "weights=(1.0,), below=(False,)) is not three tuples of one length: give a weight an",
+            "weights=(1.0,), below=(False,)) needs a weight and a side for each threshold.",
         ),
-        (lambda: Realisation((), (), ()), "is not three tuples of one length"),
+        (lambda: Realisation((), (), ()), "needs a weight and a side for each threshold."),
+        (
+            lambda: Realisation([0.1], (1.0,), (False,)),  # type: ignore[arg-type]
+            "thresholds is [0.1], not a tuple: give one entry per threshold.",
+        ),
         (lambda: Realisation.at("x"), "threshold='x' is not a number."),  # type: ignore[arg-type]
         (lambda: Realisation.at(math.nan), "threshold is NaN: give a number, or inf to flag"),
         (

@@ -82,14 +82,10 @@ class Realisation:
     below: tuple[bool, ...]
 
     def __post_init__(self) -> None:
-        columns = (self.thresholds, self.weights, self.below)
-        if not all(isinstance(column, tuple) and len(column) for column in columns) or (
-            len({len(column) for column in columns}) > 1
-        ):
-            raise InvalidInputError(
-                f"{self!r} is not three tuples of one length: "
-                "give a weight and a side for each threshold."
-            )
+        for name in ("thresholds", "weights", "below"):
+            expect(name, getattr(self, name), tuple, "give one entry per threshold")
+        if not 0 < len(self.thresholds) == len(self.weights) == len(self.below):
+            raise InvalidInputError(f"{self!r} needs a weight and a side for each threshold.")
         if any(math.isnan(as_number("threshold", threshold)) for threshold in self.thresholds):
             raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
         weights = [as_number("weight", weight) for weight in self.weights]
