@@ -195,3 +195,16 @@ def test_responses_refuse_bad_arguments(make, text):
     """Every refusal names the value and the range."""
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         make()
+
+
+@pytest.mark.parametrize("model", EXAMPLES, ids=str)
+def test_sample_refuses_more_than_one_gap(model):
+    """One answer is drawn for one gap; an array of gaps is refused, not answered once."""
+    with pytest.raises(InvalidInputError, match=re.escape("gap=[0.1, 0.2] is not a number.")):
+        model.sample([0.1, 0.2], np.random.default_rng(0))
+
+
+@pytest.mark.parametrize("width", [0.0, 0.2])
+def test_feedback_noise_finds_options_without_a_gap_equal(width):
+    """At a gap of exactly 0 there is no coin: the answer is EQUAL."""
+    assert FeedbackNoise(width).probability(Answer.EQUAL, 0.0) == 1.0

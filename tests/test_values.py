@@ -285,3 +285,48 @@ def test_errors_can_be_caught_by_their_python_kin():
     error = MissingExtraError("matplotlib", "paper")
     assert 'pip install "whichmetric[paper]"' in str(error)
     assert (error.package, error.extra) == ("matplotlib", "paper")
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (
+            lambda: Realisation((0.1,), (0.5,), (False,)),
+            "weights=(0.5,) are not probabilities that sum to 1; for one threshold use Realis",
+        ),
+        (lambda: Realisation((0.1, 0.2), (1.5, -0.5), (False, False)), "weights=(1.5, -0.5) are"),
+        (lambda: Realisation((0.1,), (math.nan,), (False,)), "weights=(nan,) are not"),
+        (
+            lambda: Realisation((0.1, 0.2), (1.0,), (False,)),
+            "weights=(1.0,), below=(False,)) needs a weight and a side for each threshold.",
+        ),
+        (lambda: Realisation((), (), ()), "needs a weight and a side for each threshold."),
+        (
+            lambda: Realisation([0.1], (1.0,), (False,)),  # type: ignore[arg-type]
+            "thresholds is [0.1], not a tuple: give one entry per threshold.",
+        ),
+        (lambda: Realisation.at("x"), "threshold='x' is not a number."),  # type: ignore[arg-type]
+        (lambda: Realisation.at(math.nan), "threshold is NaN: give a number, or inf to flag"),
+        (
+            lambda: Realisation.at(0.5).mix(3, 0.5),  # type: ignore[arg-type]
+            "other is 3, not a Realisation: mix two realisations.",
+        ),
+        (
+            lambda: Realisation.at(0.5).mix(Realisation.at(0.6), 1.5),
+            "weight=1.5 is not a probability: give 0 to 1.",
+        ),
+        (
+            lambda: Realisation.at(0.5).mix(Realisation.at(0.6), math.nan),
+            "weight=nan is not a probability: give 0 to 1.",
+        ),
+    ],
+)
+def test_realisation_refuses_what_is_no_classifier(make, text):
+    """A rule that nobody could follow is refused by name."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        make()
+
+
+def test_confusion_matrix_has_no_negative_zero():
+    """A rate of 0 reads 0.0."""
+    assert str(ConfusionMatrix(tp=-0.0, fp=-0.0, fn=0.5, tn=0.5)).count("-") == 0

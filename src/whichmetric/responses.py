@@ -65,7 +65,7 @@ class Response(ABC):
 
     def sample(self, gap: float, rng: np.random.Generator) -> Answer:
         """One answer at random."""
-        steps = np.cumsum(self.probabilities(gap))
+        steps = np.cumsum(self.probabilities(as_number("gap", gap)))
         rng = as_generator(rng)
         return OUTCOMES[min(int(np.searchsorted(steps, rng.random(), side="right")), 2)]
 
@@ -112,13 +112,15 @@ class Flip(Response):
 class FeedbackNoise(Response):
     """The paper's oracle noise: answers may be wrong where the gap is below `width`.
 
-    The paper lets such answers be anything; here they are a fair coin. The width is on the
-    metric's own scale, as in the paper.
+    The paper lets such answers be anything; here they are a fair coin, except that options
+    without any gap (or within `equal_within`) are EQUAL. The width is on the metric's own scale,
+    as in the paper.
 
     Examples
     --------
-    >>> FeedbackNoise(0.2).probabilities([0.1, 0.3])
-    array([[0.5, 0.5, 0. ],
+    >>> FeedbackNoise(0.2).probabilities([0.0, 0.1, 0.3])
+    array([[0. , 0. , 1. ],
+           [0.5, 0.5, 0. ],
            [1. , 0. , 0. ]])
     """
 

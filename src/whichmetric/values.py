@@ -22,6 +22,8 @@ __all__ = [
     "affine_form",
     "as_answer",
     "checked_prevalence",
+    "value_at",
+    "weighted_sum",
 ]
 
 FourCells = tuple[float, float, float, float]
@@ -79,16 +81,32 @@ class Realisation:
     weights: tuple[float, ...]
     below: tuple[bool, ...]
 
+    def __post_init__(self) -> None:
+        for name in ("thresholds", "weights", "below"):
+            expect(name, getattr(self, name), tuple, "give one entry per threshold")
+        if not 0 < len(self.thresholds) == len(self.weights) == len(self.below):
+            raise InvalidInputError(f"{self!r} needs a weight and a side for each threshold.")
+        if any(math.isnan(as_number("threshold", threshold)) for threshold in self.thresholds):
+            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
+        weights = [as_number("weight", weight) for weight in self.weights]
+        if not (min(weights) >= 0.0 and abs(sum(weights) - 1.0) <= ROUNDING):
+            raise InvalidInputError(
+                f"weights={self.weights} are not probabilities that sum to 1; "
+                "for one threshold use Realisation.at."
+            )
+
     @classmethod
     def at(cls, threshold: float, *, below: bool = False) -> Realisation:
         """The classifier with one threshold."""
-        return cls((float(threshold),), (1.0,), (bool(below),))
+        return cls((as_number("threshold", threshold),), (1.0,), (bool(below),))
 
     def mix(self, other: Realisation, weight: float) -> Realisation:
         """This classifier with probability `weight`, else the other."""
-        if weight >= 1.0:
+        expect("other", other, Realisation, "mix two realisations")
+        weight = _checked_weight(weight)
+        if weight == 1.0:
             return self
-        if weight <= 0.0:
+        if weight == 0.0:
             return other
         parts: dict[tuple[float, bool], float] = {}
         for rule, share in ((self, weight), (other, 1.0 - weight)):
@@ -143,7 +161,7 @@ class ConfusionMatrix:
                     f"{name}={rate} is not a rate. Rates lie in [0, 1]; "
                     "for counts use ConfusionMatrix.from_counts."
                 )
-            object.__setattr__(self, name, max(rate, 0.0))
+            object.__setattr__(self, name, max(0.0, rate))  # in this order -0.0 becomes 0.0
         total = self.tp + self.fp + self.fn + self.tn
         if not abs(total - 1.0) <= ROUNDING:
             raise InvalidInputError(
@@ -254,9 +272,7 @@ class ConfusionMatrix:
         0.125
         """
         expect("other", other, ConfusionMatrix, "mix two confusion matrices")
-        weight = as_number("weight", weight)
-        if not 0.0 <= weight <= 1.0:
-            raise InvalidInputError(f"weight={weight} is not a probability: give 0 to 1.")
+        weight = _checked_weight(weight)
         if abs(self.prevalence - other.prevalence) > ROUNDING:
             raise InvalidInputError(
                 f"The matrices have prevalence {self.prevalence:g} and {other.prevalence:g}: "
@@ -370,6 +386,18 @@ def checked_prevalence(prevalence: float) -> float:
     return share
 
 
+def weighted_sum(weights: FourCells, confusion: ConfusionMatrix) -> float:
+    """A linear form of the four cells at a confusion matrix."""
+    tp, fp, fn, tn = weights
+    return tp * confusion.tp + fp * confusion.fp + fn * confusion.fn + tn * confusion.tn
+
+
+def value_at(metric: Ratio, confusion: ConfusionMatrix) -> float:
+    """A metric's value at a confusion matrix; NaN where it is 0/0."""
+    below = weighted_sum(metric.denominator, confusion)
+    return weighted_sum(metric.numerator, confusion) / below if below != 0.0 else math.nan
+
+
 def affine_form(weights: FourCells, prevalence: float) -> tuple[float, float, float]:
     """A linear form of the four cells as one of (tp, tn) at a prevalence.
 
@@ -386,3 +414,10 @@ def affine_form(weights: FourCells, prevalence: float) -> tuple[float, float, fl
     w_tp, w_fp, w_fn, w_tn = weights
     constant = w_fn * prevalence + w_fp * (1.0 - prevalence)
     return float(w_tp - w_fn), float(w_tn - w_fp), float(constant)
+
+
+def _checked_weight(weight: float) -> float:
+    weight = as_number("weight", weight)
+    if not 0.0 <= weight <= 1.0:
+        raise InvalidInputError(f"weight={weight} is not a probability: give 0 to 1.")
+    return weight

@@ -44,6 +44,17 @@ class ElicitorContract:
         assert elicitor.ask() == first
         assert elicitor.history == ()
 
+    def test_repr_changes_nothing(self, feasible):
+        """Looking at an elicitor does not start it, and says how many answers it has."""
+        elicitor = self.make(feasible)
+        name = type(elicitor).__name__
+        assert repr(elicitor) == f"{name}(0 answers, not started)"
+        question = elicitor.ask()
+        assert repr(elicitor) == f"{name}(0 answers, still asking)"
+        assert elicitor.ask() == question
+        self.run(elicitor)
+        assert repr(elicitor) == f"{name}({len(elicitor.history)} answers, stopped by {self.stops})"
+
     def test_tell_refuses_the_answer_to_another_question(self, feasible):
         """A stray answer is refused and nothing changes."""
         elicitor = self.make(feasible)

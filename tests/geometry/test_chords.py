@@ -1,5 +1,6 @@
 """Chords: level, feasible, and really the longest."""
 
+import math
 import re
 
 import numpy as np
@@ -122,3 +123,20 @@ def test_balanced_treats_both_classes_alike(sample):
         assert not sample.feasible.contains(beyond)
     assert balanced.tp >= balanced.mirrored().tp - CLOSE
     assert balanced.tn >= balanced.mirrored().tn - CLOSE
+
+
+@pytest.mark.parametrize(
+    ("lift", "text"),
+    [
+        ("x", "lift='x' is not a number."),
+        (math.nan, "lift=nan is not in [0, 1): at 1 the chord vanishes."),
+        (5, "lift=5 is not in [0, 1)"),
+        (1, "lift=1 is not in [0, 1)"),
+        (-1, "lift=-1 is not in [0, 1)"),
+    ],
+)
+@pytest.mark.parametrize("ends", ["anywhere", "frontier", "above-chance"])
+def test_chord_refuses_a_lift_outside_its_range(ends, lift, text):
+    """Whatever the ends, and not only where the lift would be read."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        PERFECT.feasible.chord(0.7, ends=ends, lift=lift)

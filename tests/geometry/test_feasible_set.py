@@ -1,5 +1,6 @@
 """The feasible set of data: the paper's statements, checked by counting cases."""
 
+import math
 import re
 
 import numpy as np
@@ -285,3 +286,37 @@ def test_frontier_cannot_be_written_to():
         PERFECT.feasible.frontier[0, 0] = 1.0
     with pytest.raises(ValueError, match="read-only"):
         PERFECT.feasible.thresholds[0] = 1.0
+
+
+@pytest.mark.parametrize(
+    ("tp", "tn", "text"),
+    [
+        ("a", 0, "tp='a' is not a number."),
+        (0.1, None, "tn=None is not a number."),
+        (math.nan, 0.1, "(tp, tn) = (nan, 0.1) are not rates: give 0 to 1."),
+        (0.1, math.inf, "(tp, tn) = (0.1, inf) are not rates: give 0 to 1."),
+    ],
+)
+def test_realise_refuses_what_are_no_rates(tp, tn, text):
+    """The value is named, and numpy says nothing."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        PERFECT.feasible.realise(tp, tn)
+
+
+@pytest.mark.parametrize(
+    ("size", "rng", "text"),
+    [
+        (-1, 0, "size=-1 is not a number of points: give 0 or more."),
+        (2.5, 0, "size=2.5 is not a whole number."),
+        (3, "x", "rng='x' is not a seed"),
+    ],
+)
+def test_uniform_points_refuse_what_is_no_number_of_points(size, rng, text):
+    """The value is named, and numpy says nothing."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        PERFECT.feasible.uniform_points(size, rng)
+
+
+def test_uniform_points_may_be_none():
+    """No points are an empty array."""
+    assert PERFECT.feasible.uniform_points(0, np.random.default_rng(0)).shape == (0, 2)

@@ -17,7 +17,7 @@ from tests.strategies import (
 
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric
 
 
@@ -182,3 +182,45 @@ def test_best_among_equals_is_not_merely_the_first():
     """Specificity is perfect where nobody is flagged too, but the perfect classifier is chosen."""
     feasible = FeasibleSet(ScoreTable.from_arrays([0, 1], [0.1, 0.9]))
     assert feasible.best(metrics.specificity()).threshold == 0.9
+
+
+RARE_LABELS = np.repeat([0, 1], [999_000, 1_000])
+RARE = FeasibleSet(
+    ScoreTable.from_arrays(
+        RARE_LABELS, np.random.default_rng(0).normal(size=RARE_LABELS.size) + 2 * RARE_LABELS
+    )
+)
+CATALOGUE = [
+    metrics.accuracy(),
+    metrics.precision(),
+    metrics.npv(),
+    metrics.f_beta(2),
+    metrics.cohen_kappa(0.001),
+    metrics.balanced_accuracy(0.001),
+]
+
+
+@pytest.mark.parametrize("metric", CATALOGUE, ids=str)
+@pytest.mark.parametrize(
+    "feasible", [RARE, SigmoidPopulation(5.0).feasible_set(prevalence=0.001)], ids=["data", "curve"]
+)
+def test_optimum_has_the_value_of_its_confusion_matrix(feasible, metric):
+    """To the last bit, also where a rare class makes a denominator small."""
+    for optimum in (feasible.best(metric), feasible.worst(metric)):
+        assert optimum.value == metric(optimum.confusion)
+
+
+@given(sample=cases(), metric=tile_metrics)
+def test_optimum_on_any_cases_has_the_value_of_its_confusion_matrix(sample, metric):
+    """Whatever the ties, the weights and the prevalence."""
+    for optimum in (sample.feasible.best(metric), sample.feasible.worst(metric)):
+        assert optimum.value == metric(optimum.confusion)
+
+
+def test_best_precision_of_a_rare_class_flags_all_that_are_surely_positive():
+    """Rounding does not make one sure case look better than several."""
+    positive = RARE.table.negative.cumsum() == RARE.table.negative.sum()
+    sure = RARE.table.positive[positive][1:].sum()
+    best = RARE.best(metrics.precision())
+    assert best.value == 1.0
+    assert best.confusion.counts(out_of=1_000_000).tp == sure

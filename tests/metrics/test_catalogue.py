@@ -131,6 +131,12 @@ def test_catalogue_names_are_for_people():
     assert str(-metrics.recall()) == "-(recall)"
     assert str(metrics.cost_ratio(4)) == "one missed positive = 4 false alarms"
     assert str(metrics.Metric((2, 0, 0, 0), (2, 1, 1, 0))) == "(2 TP) / (2 TP + FP + FN)"
+    assert (
+        str(metrics.Metric((-1, 0.5, 0, -2), (1, 0, 0, 1))) == "(-TP + 0.5 FP - 2 TN) / (TP + TN)"
+    )
+    assert str(metrics.linear(0.5, -0.5)) == "0.5 TP - 0.5 TN"
+    assert str(metrics.linear(-1, 2)) == "-TP + 2 TN"
+    assert str(metrics.linear(0, 1)) == "TN"
     assert str(metrics.Metric((0, 0, 0, 0))) == "(0) / (TP + FP + FN + TN)"
     assert metrics.f_beta(1) == metrics.Metric((2, 0, 0, 0), (2, 1, 1, 0), name="dice")
     assert "name='recall'" in repr(metrics.recall())

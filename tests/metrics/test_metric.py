@@ -392,3 +392,40 @@ def test_values_are_nan_where_they_are_0_over_0():
 def test_angle_of_a_weight_that_vanishes_is_zero():
     """A tn weight of -1e-17 is rounding: the angle is 0, not a full turn."""
     assert metrics.linear(1.0, -1e-17).angle() == 0.0
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [
+        ([0.1, 0.2, 0.3], "points have shape (3,): give rates (tp, tn) along the last axis"),
+        ([[0.1], [0.2]], "points have shape (2, 1)"),
+        (0.5, "points have shape ()"),
+        ([["a", "b"]], "points=[['a', 'b']] are not pairs of rates (tp, tn)."),
+    ],
+)
+def test_values_refuse_what_are_no_points(points, text):
+    """The shape that is wanted is named."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        metrics.accuracy().values(points, 0.3)
+
+
+def test_values_take_a_list_of_points():
+    """Points need not be an array."""
+    assert metrics.accuracy().values([[0.1, 0.5], [0.2, 0.6]], 0.3) == pytest.approx([0.6, 0.8])
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        metrics.specificity().tile(0.1),
+        -metrics.recall(),
+        -metrics.accuracy(),
+        Metric.from_tile(1.0, 0.5, increasing=False),
+        (-metrics.specificity()).tile(0.1),
+    ],
+    ids=str,
+)
+def test_nothing_shows_a_negative_zero(shown):
+    """Zero has no sign in what people read."""
+    assert "-0.0," not in repr(shown)
+    assert "-0.0)" not in repr(shown)

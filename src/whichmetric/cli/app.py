@@ -16,6 +16,7 @@ app = typer.Typer(
     name="whichmetric",
     help="Which metric should the classifier optimise? Ask the people who live with its decisions.",
     no_args_is_help=True,
+    rich_markup_mode="markdown",  # else a line break in a docstring is one on the screen
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context
 from typing import Annotated
 
 import typer
@@ -23,8 +24,7 @@ OUT_OF = 1000
 SAID = {
     Answer.A: "The doctor prefers A.",
     Answer.B: "The doctor prefers B.",
-    Answer.EQUAL: "The doctor sees no difference.",
-    Answer.SKIP: "The doctor cannot decide.",
+    Answer.EQUAL: "To the doctor, both are equally good.",
 }
 
 
@@ -37,14 +37,12 @@ def demo(
             "false alarms.",
         ),
     ] = 7.0,
-    tolerance: Annotated[
-        float, typer.Option(help="Width of the final interval of angles, in radians.")
-    ] = 0.05,
+    questions: Annotated[int, typer.Option(min=1, help="How many to ask at most.")] = 12,
 ) -> None:
     """Ask a simulated doctor about a breast cancer model and say what was learnt.
 
-    The method is the 2019 paper's binary search, four questions for each halving of an angle. The
-    doctor answers without error; the search knows nothing of the opinion that it is to find.
+    Each question is the one that is expected to tell most, given the answers so far. The doctor
+    answers without error, which the search does not take for granted.
     """
     console = Console(highlight=False)
     try:
@@ -52,9 +50,7 @@ def demo(
             raise InvalidInputError(f"--cost-ratio {ratio:g} is not a positive number.")
         truth = cost_ratio(ratio)
         feasible = FeasibleSet(breast_cancer_table())
-        elicitor = make_elicitor(
-            feasible, method="binary-search", tolerance=tolerance, classifiers="support"
-        )
+        elicitor = make_elicitor(feasible, out_of=OUT_OF, max_questions=questions)
         doctor = MetricOracle(truth)
         _introduce(console, feasible)
         while (question := elicitor.ask()) is not None:
@@ -73,43 +69,58 @@ def _introduce(console: Console, feasible: FeasibleSet) -> None:
     console.print(
         "A logistic regression scores 569 breast tumours. Where to put its threshold depends on "
         "what a missed cancer and a false alarm mean to people. We ask a simulated doctor to "
-        f"choose between pairs of thresholds, shown as they would work on {OUT_OF:,} patients, "
+        f"choose between pairs of settings, shown as they would work on {OUT_OF:,} patients, "
         f"of whom {counts.tp + counts.fn} have cancer.\n"
     )
 
 
 def _show(console: Console, number: int, question: Question, answer: Answer) -> None:
     console.print(f"[bold]Question {number}[/]")
-    if question.a == question.b:
-        console.print(f"  A and B are the same: {_in_words(question.a)}.")
-    else:
-        for name, option in (("A", question.a), ("B", question.b)):
-            console.print(f"  {name} {_in_words(option)}.")
+    for name, option in (("A", question.a), ("B", question.b)):
+        console.print(f"  {name} {_in_words(option)}.")
     console.print(f"  {SAID[answer]}")
 
 
 def _in_words(option: ConfusionMatrix) -> str:
     counts = option.counts(OUT_OF)
+    cancers = "cancer" if counts.tp == 1 else "cancers"
     alarms = "false alarm" if counts.fp == 1 else "false alarms"
-    return f"finds {counts.tp} cancers, misses {counts.fn}, raises {counts.fp} {alarms}"
+    return f"finds {counts.tp} {cancers}, misses {counts.fn}, raises {counts.fp} {alarms}"
 
 
 def _conclude(console: Console, result: Result, truth: Metric, feasible: FeasibleSet) -> None:
-    point, own = result.operating_point, feasible.best(truth)
-    interval = result.interval("cost_ratio")
-    console.print(f"\n[bold]What {result.questions} answers say[/]")
-    console.print(f"  One missed cancer weighs as much as {result.cost_ratio:.1f} false alarms.")
-    if interval is not None:
-        console.print(f"  Anything from {interval[0]:.1f} to {interval[1]:.1f} fits the answers.")
-    console.print(f"  Best threshold: {point.threshold:g}. There the model")
-    console.print(f"    {_in_words(point.confusion)}.")
+    found, own = result.operating_point, feasible.best(truth)
+    ratio, interval = result.cost_ratio, result.interval("cost_ratio")
+    assert ratio is not None  # the metric is linear
+    assert interval is not None
+    answers = "1 answer says" if result.questions == 1 else f"{result.questions} answers say"
+    console.print(f"\n[bold]What {answers}[/]")
+    console.print(f"  One missed cancer weighs as much as about {_digits(ratio)} false alarms;")
+    console.print(f"  with probability 90 % {_range_in_words(*interval)}, given the answers")
+    console.print("  and what we held likely before them.")
+    console.print(f"  The best threshold for our estimate is {found.threshold:g}. There the model")
+    console.print(f"    {_in_words(found.confusion)}.")
     console.print("  At the usual threshold of 0.5 it")
     console.print(f"    {_in_words(feasible.at_threshold(0.5))}.")
     console.print("\n[bold]What the doctor had in mind[/]")
     console.print(f"  {str(truth).capitalize().replace('positive', 'cancer')}.")
-    if own.threshold == point.threshold:
+    if own.threshold == found.threshold:
         console.print("  The best threshold for that is the one we found.")
+    elif truth.gap(own.confusion, found.confusion) == 0.0:
+        console.print(f"  For that, {own.threshold:g} and the threshold we found are equally good.")
     else:
-        console.print("  These answers were too few, or the tumours too few, to tell that apart.")
-        console.print(f"  The best threshold for that is {own.threshold:g}; there the model")
+        console.print(f"  The best threshold for that is {own.threshold:g}. There the model")
         console.print(f"    {_in_words(own.confusion)}.")
+
+
+def _range_in_words(low: float, high: float) -> str:
+    """The interval in two digits, rounded outwards so that it holds no less than it says."""
+    lowest = _digits(low, ROUND_FLOOR)
+    if high == math.inf:
+        return f"more than {lowest}"
+    return f"between {lowest} and {_digits(high, ROUND_CEILING)}"
+
+
+def _digits(number: float, rounding: str = ROUND_HALF_EVEN) -> str:
+    """A positive number in two significant digits, without an exponent."""
+    return f"{Context(prec=2, rounding=rounding).create_decimal(repr(float(number))):,f}"

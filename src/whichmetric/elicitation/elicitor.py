@@ -36,13 +36,17 @@ class Elicitor(ABC):
         Returns the same question until it is told, and None once it has stopped.
     tell
         Takes the answer to the question that `ask` returns (asked for or not, so that a log can be
-        replayed); refuses any other and then changes nothing.
+        replayed); refuses any other and then changes nothing. An answer that is taken is in the
+        history once, even where the search fails on it.
     estimate
         Works before the first answer, between answers and after the last, and changes nothing.
     determinism
         The same arguments and answers lead to the same questions and the same estimate.
     honesty
         The questions are feasible, their number is exact, and `stopped` says why there are no more.
+        A search that fails is never taken for one that has ended: asking raises again.
+    repr
+        Shows the state and changes nothing.
 
     Parameters
     ----------
@@ -66,6 +70,7 @@ class Elicitor(ABC):
         self._running: Search | None = None
         self._pending: Question | None = None
         self._ended: Stopped | None = None
+        self._failure: BaseException | None = None
 
     @abstractmethod
     def _search(self) -> Search:
@@ -92,11 +97,21 @@ class Elicitor(ABC):
                 f"{expected} was asked. Answer what ask() returns."
             )
         said = as_answer(answer)
-        self._history.append((question, said))
-        self._advance(said)
+        assert self._running is not None
+        try:
+            self._history.append((question, said))
+            self._advance(self._running, said)
+        except BaseException as failure:  # an interrupted search is as broken as a failed one
+            self._failure = failure
+            raise
 
     def __repr__(self) -> str:
-        state = "still asking" if self.stopped is None else f"stopped by {self.stopped}"
+        if self._failure is not None:
+            state = "broken off"
+        elif self._running is None:
+            state = "not started"
+        else:
+            state = "still asking" if self.stopped is None else f"stopped by {self.stopped}"
         return f"{type(self).__name__}({len(self._history)} answers, {state})"
 
     @property
@@ -107,18 +122,23 @@ class Elicitor(ABC):
     @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""
+        if self._failure is not None:
+            raise ElicitationError(
+                f"The search broke off after answer {len(self._history)}, which is recorded: "
+                f"{self._failure!r}. To go on, tell the answers in `history` to a new elicitor."
+            ) from self._failure
         if self._running is None:
-            self._running = self._search()
-            self._advance(None)
+            search = self._search()
+            self._advance(search, None)
+            self._running = search  # only now: a search that fails to start has not started
         if self._ended is not None:
             return self._ended
         if self.max_questions is not None and len(self._history) >= self.max_questions:
             return "budget"
         return None
 
-    def _advance(self, answer: Answer | None) -> None:
-        assert self._running is not None
+    def _advance(self, search: Search, answer: Answer | None) -> None:
         try:
-            self._pending = next(self._running) if answer is None else self._running.send(answer)
+            self._pending = next(search) if answer is None else search.send(answer)
         except StopIteration as end:
             self._ended, self._pending = end.value or "tolerance", None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
 
 from whichmetric.arguments import as_number
+from whichmetric.elicitation.frozen_mapping import FrozenMapping
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
@@ -127,7 +127,7 @@ class Result:
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "intervals", MappingProxyType(dict(self.intervals)))
+        object.__setattr__(self, "intervals", FrozenMapping(self.intervals))
 
     def interval(self, name: IntervalName, level: float = 0.9) -> tuple[float, float] | None:
         """Where a quantity lies, as (low, high); None where it does not apply.

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number, expect
+from whichmetric.arguments import as_generator, as_number, as_whole_number, expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
@@ -170,7 +170,7 @@ class FeasibleRegion(ABC):
             them is flag-nobody or flag-everybody); the longest between the frontier and the
             chance line.
         lift : float
-            With ends on the frontier: how far, from 0 to 1, to move the chord from the longest
+            With ends on the frontier: how far, in [0, 1), to move the chord from the longest
             towards the point where it vanishes, so that it ends at no trivial classifier.
 
         Returns
@@ -180,6 +180,9 @@ class FeasibleRegion(ABC):
             no such chord.
         """
         normal = normal_at(angle)
+        lift = as_number("lift", lift)
+        if not 0.0 <= lift < 1.0:
+            raise InvalidInputError(f"lift={lift:g} is not in [0, 1): at 1 the chord vanishes.")
         polygon = self.boundary if ends == "anywhere" else self._above_chance
         if ends == "frontier":
             corners = polygon.points[[0, -1]] @ normal
@@ -217,6 +220,9 @@ class FeasibleRegion(ABC):
         It is a mixture of a trivial classifier and the two frontier vertices that the ray from
         there through the point runs between: at most three thresholds, two on the frontier.
         """
+        tp, tn = as_number("tp", tp), as_number("tn", tn)
+        if not (np.isfinite(tp) and np.isfinite(tn)):
+            raise InvalidInputError(f"(tp, tn) = ({tp:g}, {tn:g}) are not rates: give 0 to 1.")
         # The farther of flag-nobody and flag-everybody, from where the vertices lie well apart.
         apex = 0 if tp > self.prevalence / 2 else len(self.frontier) - 1
         others = np.delete(np.arange(len(self.frontier)), apex)
@@ -248,7 +254,10 @@ class FeasibleRegion(ABC):
 
     def uniform_points(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Independent feasible points, uniform by area; ndarray of shape (size, 2) of tp, tn."""
-        return uniform_points(self.boundary.points, size, rng)
+        size = as_whole_number("size", size)
+        if size < 0:
+            raise InvalidInputError(f"size={size} is not a number of points: give 0 or more.")
+        return uniform_points(self.boundary.points, size, as_generator(rng))
 
     @cached_property
     def _above_chance(self) -> Boundary:

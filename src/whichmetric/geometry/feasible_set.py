@@ -24,8 +24,8 @@ from whichmetric.values import (
     OperatingPoint,
     Ratio,
     Realisation,
-    affine_form,
     checked_prevalence,
+    value_at,
 )
 
 __all__ = ["FeasibleSet"]
@@ -133,7 +133,9 @@ class FeasibleSet(FeasibleRegion):
         >>> FeasibleSet(table).support(0.3).threshold
         0.35
         """
-        return self._optimum(self.boundary.points @ normal_at(angle))
+        values = self.boundary.points @ normal_at(angle)
+        vertex = self._largest(values)
+        return self._operating_point(vertex, self._matrix(self.boundary, vertex), values[vertex])
 
     def best(self, metric: Ratio) -> OperatingPoint:
         """Where a linear or linear-fractional metric is largest (the Bayes classifier).
@@ -142,13 +144,9 @@ class FeasibleSet(FeasibleRegion):
         where the metric is 0/0 (precision where nobody is flagged) does not count.
         """
         expect_ratio(metric)
-        points = self.boundary.points
         above, below = (
-            points @ form[:2] + form[2]
-            for form in (
-                np.array(affine_form(cells, self.prevalence))
-                for cells in (metric.numerator, metric.denominator)
-            )
+            self._boundary_cells @ np.array(weights)
+            for weights in (metric.numerator, metric.denominator)
         )
         size = np.abs(below).max()
         if size == 0.0:
@@ -159,9 +157,11 @@ class FeasibleSet(FeasibleRegion):
                 f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "
                 "set: it must not change its sign."
             )
-        values = np.full(len(points), -np.inf)
+        values = np.full(len(below), -np.inf)
         values[defined] = above[defined] / below[defined]
-        return self._optimum(values)
+        vertex = self._largest(values)
+        confusion = self._matrix(self.boundary, vertex)
+        return self._operating_point(vertex, confusion, value_at(metric, confusion))
 
     @cached_property
     def upper(self) -> Boundary:
@@ -220,14 +220,29 @@ class FeasibleSet(FeasibleRegion):
         points, thresholds = self._achieved[vertices], self._achieved_thresholds[vertices]
         return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool)).frozen()
 
-    def _optimum(self, values: FloatArray) -> OperatingPoint:
+    @cached_property
+    def _boundary_cells(self) -> FloatArray:
+        """The rates tp, fp, fn, tn of every vertex; ndarray of shape (k, 4).
+
+        Metrics are evaluated on these: a false alarm rate of 0 is 0 here, while a form of (tp, tn)
+        leaves the rounding of its constant, which a small denominator makes large.
+        """
+        points = self.boundary.points
+        fn, fp = np.maximum(0.0, self._scale - points).T
+        return np.column_stack((points[:, 0], fp, fn, points[:, 1]))
+
+    def _largest(self, values: FloatArray) -> int:
         """The vertex of the largest value; among equals the one with most correct decisions."""
         largest = values.max()
         equals = np.flatnonzero(values >= largest - TIE * max(abs(largest), 1.0))
-        vertex = int(equals[np.argmax(self.boundary.points[equals].sum(axis=1))])
+        return int(equals[np.argmax(self.boundary.points[equals].sum(axis=1))])
+
+    def _operating_point(
+        self, vertex: int, confusion: ConfusionMatrix, value: float
+    ) -> OperatingPoint:
         return OperatingPoint(
             threshold=float(self.boundary.thresholds[vertex]),
-            confusion=self._matrix(self.boundary, vertex),
-            value=float(values[vertex]),
+            confusion=confusion,
+            value=float(value),
             below=bool(self.boundary.below[vertex]),
         )

@@ -25,6 +25,8 @@ from whichmetric.values import (
     Realisation,
     affine_form,
     checked_prevalence,
+    value_at,
+    weighted_sum,
 )
 
 __all__ = ["SigmoidFeasibleSet", "SigmoidPopulation"]
@@ -148,14 +150,14 @@ class SigmoidFeasibleSet(FeasibleRegion):
         bottom = affine_form(metric.denominator, self.prevalence)
         sign, size = self._sign_and_size(bottom)
         start = self.balanced()
-        value = _at(top, start) / _at(bottom, start)
+        value = value_at(metric, start)
         best = None
         for _ in range(DINKELBACH_STEPS):
             slopes = [sign * (n - value * d) for n, d in zip(top, bottom, strict=True)]
             point = self._support(slopes[0], slopes[1])
-            if sign * _at(bottom, point.confusion) <= TOO_SMALL * size:
+            if sign * weighted_sum(metric.denominator, point.confusion) <= TOO_SMALL * size:
                 break
-            reached = _at(top, point.confusion) / _at(bottom, point.confusion)
+            reached = value_at(metric, point.confusion)
             if best is not None and reached <= best.value:
                 break
             value = reached
@@ -253,7 +255,3 @@ def _log_cosh(u: float | FloatArray) -> FloatArray:
     near = np.log1p(2 * np.sinh(np.minimum(size, 1.0) / 2) ** 2)
     far = size + np.log1p(np.exp(-2 * size)) - np.log(2.0)
     return np.asarray(np.where(size < 1.0, near, far))
-
-
-def _at(form: tuple[float, float, float], confusion: ConfusionMatrix) -> float:
-    return form[0] * confusion.tp + form[1] * confusion.tn + form[2]

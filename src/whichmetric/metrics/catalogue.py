@@ -6,7 +6,7 @@ import math
 
 from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
-from whichmetric.metrics.metric import Metric
+from whichmetric.metrics.metric import Metric, formula
 from whichmetric.values import checked_prevalence
 
 __all__ = [
@@ -183,7 +183,7 @@ def linear(m11: float, m00: float) -> Metric:
         raise InvalidInputError(
             f"linear({m11:g}, {m00:g}) is no metric: give finite weights, not 0, 0."
         )
-    return Metric((m11, 0, 0, m00), name=f"{m11:g} TP + {m00:g} TN")
+    return Metric((m11, 0, 0, m00), name=formula((m11, 0.0, 0.0, m00)))
 
 
 def cost_ratio(x: float) -> Metric:

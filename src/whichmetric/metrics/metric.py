@@ -15,9 +15,16 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.feasible_region import FeasibleRegion
 from whichmetric.metrics.cells import counted_cells
 from whichmetric.metrics.tile import TilePoint, tile_point
-from whichmetric.values import ConfusionMatrix, FourCells, affine_form, checked_prevalence
+from whichmetric.values import (
+    ConfusionMatrix,
+    FourCells,
+    affine_form,
+    checked_prevalence,
+    value_at,
+    weighted_sum,
+)
 
-__all__ = ["Coefficients", "Metric"]
+__all__ = ["Coefficients", "Metric", "formula"]
 
 FloatArray = NDArray[np.float64]
 ROUNDING = 16 * float(np.finfo(float).eps)
@@ -64,7 +71,8 @@ class Metric:
         for side in ("numerator", "denominator"):
             given = getattr(self, side)
             ordered = isinstance(given, Sequence | np.ndarray) and np.ndim(given) == 1
-            weights = tuple(as_number(side, weight) for weight in given) if ordered else ()
+            # Adding 0.0 turns -0.0, which negation leaves, into 0.0.
+            weights = tuple(as_number(side, weight) + 0.0 for weight in given) if ordered else ()
             if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
                 raise InvalidInputError(
                     f"{side}={getattr(self, side)} is not four finite weights (tp, fp, fn, tn)."
@@ -130,8 +138,7 @@ class Metric:
     def __call__(self, confusion: ConfusionMatrix) -> float:
         """The value at a confusion matrix; NaN where it is 0/0."""
         expect("confusion", confusion, ConfusionMatrix, "give ConfusionMatrix(tp=, fp=, fn=, tn=)")
-        above, below = _dot(self.numerator, confusion), _dot(self.denominator, confusion)
-        return above / below if below != 0.0 else math.nan
+        return value_at(self, confusion)
 
     def __neg__(self) -> Metric:
         """The metric that orders the other way round."""
@@ -139,7 +146,7 @@ class Metric:
         return Metric((-tp, -fp, -fn, -tn), self.denominator, self.name and f"-({self.name})")
 
     def __str__(self) -> str:
-        return self.name or f"({_formula(self.numerator)}) / ({_formula(self.denominator)})"
+        return self.name or f"({formula(self.numerator)}) / ({formula(self.denominator)})"
 
     def __repr__(self) -> str:
         name = "" if self.name is None else f", name={self.name!r}"
@@ -160,21 +167,23 @@ class Metric:
         """
         for name, matrix in (("first", first), ("second", second)):
             expect(name, matrix, ConfusionMatrix, "give ConfusionMatrix(tp=, fp=, fn=, tn=)")
-        left = _dot(self.numerator, first) * _dot(self.denominator, second)
-        right = _dot(self.numerator, second) * _dot(self.denominator, first)
+        left = weighted_sum(self.numerator, first) * weighted_sum(self.denominator, second)
+        right = weighted_sum(self.numerator, second) * weighted_sum(self.denominator, first)
         above, below = _sizes(self.numerator), _sizes(self.denominator)
-        size = _dot(above, first) * _dot(below, second) + _dot(above, second) * _dot(below, first)
+        size = weighted_sum(above, first) * weighted_sum(below, second) + weighted_sum(
+            above, second
+        ) * weighted_sum(below, first)
         if abs(left - right) <= ROUNDING * size:
             return 0.0
-        scale = _dot(self.denominator, first) * _dot(self.denominator, second)
+        scale = weighted_sum(self.denominator, first) * weighted_sum(self.denominator, second)
         return (left - right) / scale if scale != 0.0 else math.copysign(math.inf, left - right)
 
-    def values(self, points: FloatArray, prevalence: float) -> FloatArray:
+    def values(self, points: ArrayLike, prevalence: float) -> FloatArray:
         """Values at many points.
 
         Parameters
         ----------
-        points : ndarray of shape (..., 2)
+        points : array-like of shape (..., 2)
             Rates tp, tn.
         prevalence : float
 
@@ -183,6 +192,7 @@ class Metric:
         ndarray of shape (...)
             NaN where the metric is 0/0.
         """
+        points = _as_points(points)
         c = self.coefficients(prevalence)
         above = points @ np.array([c.p11, c.p00]) + c.p0
         below = points @ np.array([c.q11, c.q00]) + c.q0
@@ -318,9 +328,16 @@ class Metric:
         return bool(np.all(below >= -slack) or np.all(below <= slack))
 
 
-def _dot(weights: FourCells, confusion: ConfusionMatrix) -> float:
-    tp, fp, fn, tn = weights
-    return tp * confusion.tp + fp * confusion.fp + fn * confusion.fn + tn * confusion.tn
+def _as_points(points: ArrayLike) -> FloatArray:
+    try:
+        array = np.asarray(points, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InvalidInputError(f"points={points!r} are not pairs of rates (tp, tn).") from None
+    if array.ndim == 0 or array.shape[-1] != 2:
+        raise InvalidInputError(
+            f"points have shape {array.shape}: give rates (tp, tn) along the last axis, (..., 2)."
+        )
+    return array
 
 
 def _sizes(weights: FourCells) -> FourCells:
@@ -328,10 +345,17 @@ def _sizes(weights: FourCells) -> FourCells:
     return (abs(tp), abs(fp), abs(fn), abs(tn))
 
 
-def _formula(weights: FourCells) -> str:
-    terms = [
-        cell if weight == 1.0 else f"{weight:g} {cell}"
-        for weight, cell in zip(weights, ("TP", "FP", "FN", "TN"), strict=True)
-        if weight
-    ]
-    return " + ".join(terms) or "0"
+def formula(weights: FourCells) -> str:
+    """A linear form of the four cells in writing; cells without weight are left out.
+
+    Examples
+    --------
+    >>> formula((1.0, -0.5, 0.0, 2.0))
+    'TP - 0.5 FP + 2 TN'
+    """
+    text = ""
+    for weight, cell in zip(weights, ("TP", "FP", "FN", "TN"), strict=True):
+        if weight:
+            sign = (" - " if text else "-") if weight < 0 else (" + " if text else "")
+            text += sign + (cell if abs(weight) == 1.0 else f"{abs(weight):g} {cell}")
+    return text or "0"

@@ -65,7 +65,8 @@ class TilePoint:
             coordinate = as_number(name, getattr(self, name))
             if not -ROUNDING <= coordinate <= 1.0 + ROUNDING:
                 raise InvalidInputError(f"{name}={coordinate} is not in [0, 1].")
-            object.__setattr__(self, name, min(max(coordinate, 0.0), 1.0))
+            # In this order -0.0 becomes 0.0.
+            object.__setattr__(self, name, min(max(0.0, coordinate), 1.0))
 
 
 def order_vector(a: float, b: float, prevalence: float) -> FloatArray:

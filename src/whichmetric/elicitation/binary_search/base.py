@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from typing import get_args
 
@@ -65,6 +66,7 @@ class BinarySearchElicitor(Elicitor):
                 )
         if out_of is not None and as_whole_number("out_of", out_of) < 1:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
+        classifier_at(feasible, math.pi / 4, classifiers)  # refuse scores that are not fit now
         self._tolerance = tolerance
         self._direction: Direction | None = known_direction(direction)
         self._classifiers = classifiers

@@ -1,0 +1,133 @@
+"""What holds where a search fails: it is never taken for one that has ended."""
+
+import pytest
+
+from whichmetric.elicitation import BinarySearchLinear, Elicitor, make_elicitor
+from whichmetric.errors import ElicitationError, InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+from whichmetric.values import Answer, Question
+
+SIGMOID = SigmoidPopulation(5.0).feasible_set()
+FIRST, SECOND = (
+    Question(SIGMOID.at_threshold(high), SIGMOID.at_threshold(low))
+    for high, low in ((0.6, 0.4), (0.7, 0.3))
+)
+NOT_PROBABILITIES = FeasibleSet(ScoreTable.from_arrays([0, 1, 0, 1], [-3.0, 5.0, 1.0, 0.5]))
+
+
+class Scripted(BinarySearchLinear):
+    """Asks what it is given; an exception in place of a question is raised."""
+
+    def __init__(self, *script, **options):
+        super().__init__(SIGMOID, tolerance=0.02, **options)
+        self.script = script
+        self.starts = 0
+
+    def _search(self):
+        self.starts += 1
+        for step in self.script:
+            if isinstance(step, BaseException):
+                raise step
+            yield step
+
+
+def test_search_that_fails_at_once_fails_again():
+    """Asking, telling and estimating raise the same error each time; nothing is recorded."""
+    elicitor = Scripted(InvalidInputError("No question here."))
+    for call in (
+        elicitor.ask,
+        elicitor.ask,
+        elicitor.estimate,
+        lambda: elicitor.stopped,
+        lambda: elicitor.tell(FIRST, Answer.A),
+    ):
+        with pytest.raises(InvalidInputError, match=r"^No question here\.$"):
+            call()
+    assert elicitor.history == ()
+
+
+def test_search_that_fails_at_once_can_start_later():
+    """Once the cause is gone the same elicitor asks its first question."""
+    elicitor = Scripted(KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        elicitor.ask()
+    elicitor.script = (FIRST,)
+    assert elicitor.ask() == FIRST
+
+
+@pytest.mark.parametrize("failure", [ValueError("out of ideas"), KeyboardInterrupt()], ids=repr)
+def test_search_that_fails_after_an_answer_keeps_the_answer_once(failure):
+    """The failed answer is in the history, cannot be told again, and nothing claims an end."""
+    elicitor = Scripted(FIRST, SECOND, failure)
+    elicitor.tell(FIRST, Answer.A)
+    with pytest.raises(type(failure)):
+        elicitor.tell(SECOND, Answer.B)
+    told = ((FIRST, Answer.A), (SECOND, Answer.B))
+    assert elicitor.history == told
+    for call in (
+        elicitor.ask,
+        elicitor.estimate,
+        lambda: elicitor.stopped,
+        lambda: elicitor.tell(SECOND, Answer.B),
+    ):
+        with pytest.raises(ElicitationError) as refusal:
+            call()
+        assert str(refusal.value) == (
+            f"The search broke off after answer 2, which is recorded: {failure!r}. "
+            "To go on, tell the answers in `history` to a new elicitor."
+        )
+        assert refusal.value.__cause__ is failure
+    assert elicitor.history == told
+
+
+def test_history_of_a_broken_search_replays():
+    """A new elicitor that is told the history stands where the broken one would have stood."""
+    broken = Scripted(FIRST, KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        broken.tell(FIRST, Answer.A)
+    fresh = Scripted(FIRST, SECOND)
+    for question, answer in broken.history:
+        fresh.tell(question, answer)
+    assert fresh.ask() == SECOND
+
+
+@pytest.mark.parametrize(
+    ("script", "told", "state"),
+    [
+        ((FIRST,), 0, "0 answers, not started"),
+        ((InvalidInputError("No question here."),), 0, "0 answers, not started"),
+        ((FIRST, SECOND), 1, "1 answers, still asking"),
+        ((FIRST,), 1, "1 answers, stopped by tolerance"),
+        ((FIRST, ValueError("out of ideas")), 1, "1 answers, broken off"),
+    ],
+    ids=["fresh", "cannot start", "asking", "ended", "broken off"],
+)
+def test_repr_never_raises_and_never_starts_the_search(script, told, state):
+    """Whatever has happened, the elicitor can be looked at, and looking asks nothing."""
+    elicitor = Scripted(*script)
+    for question in script[:told]:
+        try:
+            elicitor.tell(question, Answer.A)
+        except ValueError:
+            continue
+    starts = elicitor.starts
+    assert repr(elicitor) == f"Scripted({state})"
+    assert elicitor.starts == starts == told
+
+
+@pytest.mark.parametrize("direction", ["increasing", "decreasing", "either"])
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+@pytest.mark.parametrize("question", ["printed", "balanced"])
+def test_binary_search_refuses_scores_that_are_no_probabilities(direction, family, question):
+    """Whatever the direction, the elicitor is not even made; over exact optima it is."""
+    options = {
+        "method": "binary-search",
+        "family": family,
+        "direction": direction,
+        "direction_question": question,
+    }
+    with pytest.raises(InvalidInputError, match="Scores run from -3 to 5, so they are not prob"):
+        make_elicitor(NOT_PROBABILITIES, **options)
+    elicitor = make_elicitor(NOT_PROBABILITIES, classifiers="support", **options)
+    assert isinstance(elicitor, Elicitor)
+    assert elicitor.ask() is not None
