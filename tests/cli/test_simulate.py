@@ -77,7 +77,7 @@ def test_simulate_says_what_less_would_take():
 
 def test_simulate_says_how_many_are_still_asking():
     """Where runs end at different numbers of questions, a column and the answer say so."""
-    outcome = invoke("--family", "linear-fractional", "--metric", "linear:1,-1", "--runs", "3")
+    outcome = invoke("--tolerance", "0.1", "--runs", "6")
     assert "asking" in outcome.output
     assert re.search(r"With at most \d+ questions \([\d.]+ on average\)", flat(outcome.output))
 

@@ -1,0 +1,55 @@
+"""How much an answer would tell."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric.inference import (
+    COST_RATIO,
+    LinearPosterior,
+    NoisePrior,
+    answer_probabilities,
+    information_gain,
+)
+from whichmetric.values import Answer
+
+FIRST = np.array([[0.27, 0.35, 0.03, 0.35], [0.2, 0.1, 0.1, 0.6]])
+SECOND = np.array([[0.18, 0.07, 0.12, 0.63], [0.2, 0.1, 0.1, 0.6]])
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=8))
+def test_information_gain_is_between_nothing_and_one_bit(chances):
+    """A question with two answers tells from 0 to 1 bit."""
+    p = np.array(chances)
+    gain = information_gain(np.stack((p, 1 - p))[:, None, :])
+    assert -1e-9 <= gain[0] <= 1 + 1e-9
+
+
+@given(st.lists(st.floats(0.01, 0.99), min_size=2, max_size=8))
+def test_information_gain_is_the_mutual_information(chances):
+    """It equals the mean divergence of each metric's answers from all metrics' answers."""
+    p = np.stack((np.array(chances), 1 - np.array(chances)))
+    overall = p.mean(axis=1, keepdims=True)
+    divergence = (p * np.log2(p / overall)).sum(axis=0).mean()
+    assert information_gain(p[:, None, :])[0] == pytest.approx(divergence, abs=1e-9)
+
+
+@pytest.mark.parametrize("said_equal", [False, True])
+def test_answer_probabilities_sum_to_one(said_equal):
+    """With ties or without, each metric gives some answer."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    if said_equal:
+        posterior.tell(FIRST[0], SECOND[0], Answer.EQUAL)
+    chances = answer_probabilities(posterior, posterior.nodes(20), FIRST, SECOND)
+    assert chances.shape == (3 if said_equal else 2, 2, 20)
+    assert chances.sum(axis=0) == pytest.approx(np.ones((2, 20)), abs=1e-5)
+
+
+def test_identical_options_tell_nothing():
+    """Whoever compares a classifier with itself learns nothing about the metric."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    chances = answer_probabilities(posterior, posterior.nodes(50), FIRST, SECOND)
+    gain = information_gain(chances)
+    assert gain[0] > 0.1
+    assert gain[1] == pytest.approx(0.0, abs=1e-6)

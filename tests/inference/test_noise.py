@@ -1,0 +1,64 @@
+"""The noise that is integrated out."""
+
+import numpy as np
+import pytest
+
+from whichmetric.inference import NoisePrior
+from whichmetric.responses import Logistic
+from whichmetric.values import Answer
+
+GAPS = np.array([-0.4, -0.01, 0.0, 0.002, 0.3])
+SAID = (Answer.A, Answer.B, Answer.EQUAL)
+
+
+@pytest.mark.parametrize("with_ties", [False, True])
+@pytest.mark.parametrize("answer", SAID)
+def test_noise_grid_answers_as_the_response_model_does(answer, with_ties):
+    """One definition of noise: every entry is the probability that `Logistic` gives."""
+    grid = NoisePrior().grid(with_ties=with_ties)
+    found = grid.likelihood(answer, GAPS)
+    for j in range(0, len(grid.scale), 5):
+        for k, lapse in enumerate(grid.lapse):
+            model = Logistic(
+                float(grid.scale[j]),
+                lapse=float(lapse),
+                side=float(grid.side[j]),
+                equal_within=float(grid.tie[j]),
+            )
+            expected = model.probability(answer, GAPS)
+            assert found[:, j, k] == pytest.approx(expected, rel=1e-4, abs=1e-6)
+
+
+@pytest.mark.parametrize("with_ties", [False, True])
+def test_noise_grid_gives_the_answers_probability_1_together(with_ties):
+    """A, B and EQUAL share all probability, whatever the gap and the noise."""
+    grid = NoisePrior().grid(with_ties=with_ties)
+    total = sum(grid.likelihood(answer, GAPS) for answer in SAID)
+    assert total == pytest.approx(np.ones_like(total), abs=1e-6)
+
+
+def test_noise_grid_weighs_all_its_combinations():
+    """Prior weights of the combinations sum to 1, with ties and without."""
+    for with_ties in (False, True):
+        grid = NoisePrior().grid(with_ties=with_ties)
+        assert grid.weight.sum() == pytest.approx(1.0, abs=1e-6)
+
+
+def test_noise_grid_without_sides_keeps_the_weights():
+    """Dropping the sides sums their weights for each scale and tie."""
+    grid = NoisePrior().grid(with_ties=True)
+    weights = np.random.default_rng(0).random((3, len(grid.scale))).astype(np.float32)
+    plain, summed = grid.without_sides(weights)
+    assert not plain.side.any()
+    for j, (scale, tie) in enumerate(zip(plain.scale, plain.tie, strict=True)):
+        same = (grid.scale == scale) & (grid.tie == tie)
+        assert summed[:, j] == pytest.approx(weights[:, same].sum(axis=1), rel=1e-5)
+
+
+def test_noise_prior_draws_its_own_values():
+    """A sampled response model is one of the grid, and frequent values are frequent."""
+    prior, rng = NoisePrior(), np.random.default_rng(1)
+    drawn = [prior.sample(rng) for _ in range(500)]
+    assert {model.lapse for model in drawn} <= set(prior.lapses)
+    assert {model.side for model in drawn} <= set(prior.sides)
+    assert np.mean([model.side == 0.0 for model in drawn]) > 0.9

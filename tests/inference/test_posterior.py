@@ -1,0 +1,188 @@
+"""The posterior against Bayes' rule done the slow way."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whichmetric.inference import (
+    COST_RATIO,
+    F_BETA,
+    FBetaPosterior,
+    LinearPosterior,
+    NoisePrior,
+    TilePosterior,
+    gaps,
+)
+from whichmetric.values import Answer
+
+PREVALENCE = 0.3
+NOISE = NoisePrior(
+    scales=(1e-3, 0.03),
+    scale_weights=(1.0, 2.0),
+    lapses=(0.0, 0.2, 1.0),
+    lapse_weights=(3.0, 2.0, 1.0),
+    sides=(-2.0, 0.0, 2.0),
+    side_weights=(0.1, 0.8, 0.1),
+)
+
+
+@st.composite
+def answered(draw, answers=(Answer.A, Answer.B)):
+    """A pair of which neither option dominates, as cells, and an answer."""
+    rates = st.floats(0.05, 0.95)
+    low_tp, high_tp = sorted((draw(rates), draw(rates)))
+    low_tn, high_tn = sorted((draw(rates), draw(rates)))
+    options = [_cells(low_tp, high_tn), _cells(high_tp + 0.01, low_tn - 0.01)]
+    if draw(st.booleans()):
+        options.reverse()
+    return options[0], options[1], draw(st.sampled_from(answers))
+
+
+def _cells(tpr, tnr):
+    z = PREVALENCE
+    return np.array([tpr * z, (1 - tnr) * (1 - z), (1 - tpr) * z, tnr * (1 - z)])
+
+
+def _brute_force(x, log, answers):
+    """Posterior masses of cost ratios on a fixed grid, in double precision."""
+    grid = NOISE.grid(with_ties=any(answer is Answer.EQUAL for *_, answer in answers))
+    share = x / (1 + x)
+    joint = np.einsum("i,jk->ijk", np.diff(log), grid.weight.astype(float))
+    for first, second, answer in answers:
+        joint *= grid.likelihood(answer, gaps(share, share, first, second)).astype(float)
+    return joint.sum(axis=(1, 2))
+
+
+@settings(max_examples=25)
+@given(st.lists(answered((Answer.A, Answer.B, Answer.EQUAL)), min_size=1, max_size=6))
+def test_posterior_follows_bayes_rule(answers):
+    """Quantiles and evidence are those of a far finer, fixed grid."""
+    posterior = LinearPosterior(COST_RATIO, NOISE)
+    for first, second, answer in answers:
+        posterior.tell(first, second, answer)
+    levels = np.linspace(1e-6, 1 - 1e-6, 12001)
+    edges = COST_RATIO.quantile(levels)
+    x = np.sqrt(edges[1:] * edges[:-1])
+    mass = _brute_force(x, levels, answers)
+    cumulative = np.concatenate(([0.0], np.cumsum(mass))) / mass.sum()
+    for probability in (0.05, 0.5, 0.95):
+        reached = np.interp(posterior.quantile(probability), edges, cumulative)
+        assert reached == pytest.approx(probability, abs=0.01)
+    if not any(answer is Answer.EQUAL for *_, answer in answers):
+        assert posterior.log_evidence == pytest.approx(math.log(mass.sum()), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: LinearPosterior(COST_RATIO, NOISE),
+        lambda: FBetaPosterior(F_BETA, NOISE),
+        lambda: TilePosterior(NOISE),
+    ],
+    ids=["linear", "f-beta", "tile"],
+)
+class TestEveryPosterior:
+    """What holds for each family."""
+
+    @settings(max_examples=15)
+    @given(answers=st.lists(answered((*Answer,)), max_size=5))
+    def test_its_cells_carry_probability_1_and_none_is_too_heavy(self, make, answers):
+        """After any answers, masses sum to 1 and no cell holds more than it should."""
+        posterior = make()
+        for first, second, answer in answers:
+            posterior.tell(first, second, answer)
+        assert posterior.mass.sum() == pytest.approx(1.0, abs=1e-5)
+        assert posterior.mass.max() <= max(posterior.heaviest, 1 / 400) * 1.001
+        assert np.all(posterior.low < posterior.high)
+
+    @settings(max_examples=15)
+    @given(pair=answered())
+    def test_all_answers_together_are_certain(self, make, pair):
+        """The evidences of A and of B sum to 1 where EQUAL is not said."""
+        first, second, _ = pair
+        total = 0.0
+        for answer in (Answer.A, Answer.B):
+            posterior = make()
+            posterior.tell(first, second, answer)
+            total += math.exp(posterior.log_evidence)
+        assert total == pytest.approx(1.0, abs=0.01)
+
+    @settings(max_examples=10)
+    @given(pair=answered((Answer.A, Answer.B, Answer.EQUAL)))
+    def test_swapping_sides_and_answer_changes_nothing(self, make, pair):
+        """Which option stood on which side does not matter, since side bias is symmetric."""
+        first, second, answer = pair
+        one, other = make(), make()
+        one.tell(first, second, answer)
+        other.tell(second, first, answer.swapped())
+        assert one.mass == pytest.approx(other.mass, rel=1e-3, abs=1e-9)
+
+    def test_skip_changes_nothing(self, make):
+        """A skipped question carries no information."""
+        posterior, before = make(), make().joint
+        posterior.tell(_cells(0.9, 0.5), _cells(0.5, 0.9), Answer.SKIP)
+        assert np.array_equal(posterior.joint, before)
+        assert posterior.log_evidence == 0.0
+
+    def test_order_of_answers_does_not_matter(self, make):
+        """The same answers in another order lead to the same place."""
+        pairs = [
+            (_cells(0.9, 0.5), _cells(0.5, 0.9), Answer.A),
+            (_cells(0.8, 0.7), _cells(0.6, 0.95), Answer.B),
+            (_cells(0.95, 0.3), _cells(0.7, 0.8), Answer.EQUAL),
+        ]
+        means = []
+        for order in (pairs, pairs[::-1]):
+            posterior = make()
+            for first, second, answer in order:
+                posterior.tell(first, second, answer)
+            means.append([posterior.a @ posterior.mass, posterior.b @ posterior.mass])
+        assert means[0] == pytest.approx(means[1], abs=0.005)
+
+
+def test_posterior_learns_from_about_equal():
+    """EQUAL moves the posterior to metrics that find the options nearly equal."""
+    first, second = _cells(0.9, 0.6), _cells(0.6, 0.9)
+    posterior = LinearPosterior(COST_RATIO, NOISE)
+    before = posterior.mass @ np.abs(gaps(posterior.a, posterior.b, first, second))
+    posterior.tell(first, second, Answer.EQUAL)
+    after = posterior.mass @ np.abs(gaps(posterior.a, posterior.b, first, second))
+    assert after < 0.5 * before
+
+
+def test_posterior_becomes_as_fine_as_the_answers_allow():
+    """Twenty bisections without error leave an interval a millionth as wide as the prior's."""
+    noise = NoisePrior(lapses=(0.0,), lapse_weights=(1.0,), scales=(1e-12,), scale_weights=(1.0,))
+    posterior, truth = LinearPosterior(COST_RATIO, noise), 7.0
+    for _ in range(20):
+        x = float(posterior.quantile(0.5))
+        first, second = _pair_equal_at(x)
+        posterior.tell(first, second, Answer.A if truth > x else Answer.B)
+    low, high = posterior.quantile([0.001, 0.999])
+    assert low <= truth <= high
+    assert high - low < 1e-4
+
+
+def _pair_equal_at(x):
+    """Options of which the first catches more; a cost ratio above x prefers it."""
+    more, alarms = 0.2 / max(x, 1.0), 0.2 * min(x, 1.0)
+    return (
+        np.array([0.05 + more, 0.1 + alarms, PREVALENCE - 0.05 - more, 0.6 - alarms]),
+        np.array([0.05, 0.1, PREVALENCE - 0.05, 0.6]),
+    )
+
+
+def test_tile_posterior_marginals_are_those_of_its_cells():
+    """Quantiles of a and b are where the cells' mass, spread evenly, reaches the level."""
+    posterior = TilePosterior(NOISE)
+    for pair in ((_cells(0.9, 0.5), _cells(0.5, 0.9)), (_cells(0.8, 0.7), _cells(0.6, 0.95))):
+        posterior.tell(*pair, Answer.A)
+    rng = np.random.default_rng(0)
+    particles = posterior.particles(20_000, rng)
+    for axis in (0, 1):
+        for level in (0.1, 0.5, 0.9):
+            place = float(posterior.quantile(axis, level))
+            assert np.mean(particles[:, axis] <= place) == pytest.approx(level, abs=0.01)
