@@ -42,7 +42,7 @@ class NoisePrior:
     """
 
     scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
-    scale_weights: Sequence[float] = (2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    scale_weights: Sequence[float] = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     lapses: Sequence[float] = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
     lapse_weights: Sequence[float] = (0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.06, 0.04)
     sides: Sequence[float] = (-10.0, 0.0, 10.0)

@@ -36,7 +36,7 @@ BUDGET = 30
 """Questions, where no budget is given: what a person answers with care in one sitting."""
 NODES = 240
 """Metrics that stand for the posterior when a question is chosen."""
-ROUGH_NODES, SHORT_LIST = 40, 48
+ROUGH_NODES = 40
 """A first look with few metrics picks the candidates that are looked at with all."""
 FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
@@ -74,6 +74,8 @@ class BayesianElicitor(Elicitor):
     """How far inside the frontier, in true rates, an option may lie."""
     anchors: ClassVar[int]
     """Frontier points that candidate questions start from."""
+    short_list: ClassVar[int]
+    """Candidates that pass the first look."""
     dimensions: ClassVar[int]
     """Of the family."""
 
@@ -181,7 +183,7 @@ class BayesianElicitor(Elicitor):
         few = nodes[:: NODES // ROUGH_NODES]
         chances = answer_probabilities(self._posterior, few, first[places], second[places])
         gain = information_gain(chances) * bonus[places]
-        places = places[np.argsort(-gain, kind="stable")[:SHORT_LIST]]
+        places = places[np.argsort(-gain, kind="stable")[: self.short_list]]
         chances = answer_probabilities(self._posterior, nodes, first[places], second[places])
         self._last_gain = float(information_gain(chances).max())
         worth = self._worth(nodes, chances)

@@ -38,6 +38,7 @@ class BayesianCurve(BayesianElicitor):
 
     depths = (0.05, 0.1, 0.2, 0.4)
     anchors = 16  # parallel chords ask the same of a linear metric
+    short_list = 48
     dimensions = 1
     usual_prior: ClassVar[LogisticPrior]
     posterior: ClassVar[type[CurvePosterior]]
@@ -62,7 +63,7 @@ class BayesianCurve(BayesianElicitor):
 
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        chosen = np.concatenate(self._posterior.tile_at(self._posterior.quantile([0.5])))
+        chosen = np.concatenate(self._posterior.tile_at(np.array([self._posterior.typical()])))
         judges = self._posterior.tile_at(self._spread(0.999, 41))
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 

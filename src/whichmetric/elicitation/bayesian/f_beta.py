@@ -35,8 +35,8 @@ class BayesianFBeta(BayesianCurve):
             yield float(b[1] - b[0]) / self._tolerance
 
     def estimate(self) -> Result:
-        """The posterior's median and quantiles."""
-        beta = float(self._posterior.quantile(0.5))
+        """The posterior's typical beta and its quantiles."""
+        beta = self._posterior.typical()
         betas = self._posterior.quantile(PROBABILITIES)
         b = beta**2 / (1.0 + beta**2)
         return self._result(

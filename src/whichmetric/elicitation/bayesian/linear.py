@@ -64,9 +64,9 @@ class BayesianLinear(BayesianCurve):
             yield math.log(high / low) / (2.0 * math.log(self._factor))
 
     def estimate(self) -> Result:
-        """The posterior's median and quantiles."""
+        """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
-        x = float(self._posterior.quantile(0.5))
+        x = self._posterior.typical()
         angle = turn + math.atan(1.0 / x)
         ratios = self._posterior.quantile(PROBABILITIES)
         shares = table(ratios / (1.0 + ratios))

@@ -44,6 +44,7 @@ class BayesianLinearFractional(BayesianElicitor):
 
     depths = (DEPTH,)
     anchors = 40
+    short_list = 100
     dimensions = 2
     _posterior: TilePosterior
 
