@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from whichmetric.elicitation import elicit as elicit_by
@@ -284,6 +284,43 @@ def test_out_of_shows_whole_counts():
             cells = np.array(option.cells) * 100
             assert np.allclose(cells, cells.round(), atol=1e-9)
             assert option.prevalence == pytest.approx(0.37)
+
+
+@example(0.4032892487994714, 0.18718267527610488, 0.9970929437833956, 100, True)
+@given(shares, shares, shares, st.sampled_from([50, 100, 1000]), st.booleans())
+def test_intervals_hold_every_metric_that_fits_answers_about_whole_cases(
+    prevalence, tile_a, tile_b, out_of, increasing
+):
+    """The prevalence among the cases shown is not the population's, and the intervals know it."""
+    assume(abs(prevalence - 0.5) <= 0.5 - 1 / out_of)
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=prevalence)
+    asked = {
+        "out_of": out_of,
+        "tolerance": 0.3,
+        "direction": "increasing" if increasing else "decreasing",
+    }
+    for options, truth in (
+        ({"family": "linear-fractional", "solver": "pivot"}, (tile_a, tile_b)),
+        ({"family": "linear-fractional", "p11": tile_a}, (tile_a, tile_b)),
+        ({"family": "f-beta"}, (1.0, tile_b)),
+        ({"family": "linear"}, (tile_a, tile_a)),
+    ):
+        metric = Metric.from_tile(*truth, increasing=increasing)
+        result = elicit(feasible, MetricOracle(metric), **asked, **options)
+        inside = {"a": truth[0], "b": truth[1]}
+        if options["family"] == "linear":
+            inside = {"angle": metric.angle()}
+        for name, value in inside.items():
+            low, high = result.interval(name)
+            assert low - 1e-9 <= value <= high + 1e-9
+
+
+def test_interval_of_beta_holds_the_truth_among_twenty_cases():
+    """Three of twenty are positive where 17.3 % are, and a small beta stays in its interval."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=0.173)
+    result = elicit(feasible, MetricOracle(f_beta(0.15)), family="f-beta", out_of=20)
+    low, high = result.interval("beta")
+    assert low <= 0.15 <= high
 
 
 @pytest.mark.parametrize(
