@@ -211,6 +211,36 @@ def test_minimise_takes_any_quasiconvex_metric():
     assert line.normal[0] < 0
 
 
+class _Named:
+    """An oracle of one's own, which gives its answers by name."""
+
+    def __init__(self, metric):
+        self.expert = MetricOracle(metric)
+
+    def answer(self, question):
+        return self.expert.answer(question).value
+
+
+class _Silent:
+    def answer(self, question):
+        return None
+
+
+@pytest.mark.parametrize("search", [maximise, minimise])
+def test_extremum_takes_answers_by_name(search):
+    """An answer by its name leads where the answer itself does."""
+    metric = Metric.from_tile(0.4, 0.5)
+    assert search(SIGMOID, _Named(metric)) == search(SIGMOID, MetricOracle(metric))
+
+
+@pytest.mark.parametrize("search", [maximise, minimise])
+def test_extremum_refuses_what_is_no_answer(search):
+    """An oracle that forgets to return is found at the first question."""
+    text = re.escape("answer=None is not an Answer: give Answer.A, .B, .EQUAL or .SKIP.")
+    with pytest.raises(InvalidInputError, match=text):
+        search(SIGMOID, _Silent())
+
+
 def test_printed_classifiers_threshold_the_probability():
     """As printed, the search thresholds the score at m00 / (m11 + m00), on or off the hull."""
     feasible = FeasibleSet(breast_cancer_table())

@@ -52,4 +52,4 @@ def test_out_of_that_is_no_number_of_cases_is_refused_by_every_method(method):
         (2.5, "out_of=2.5 is not a whole number."),
     ):
         with pytest.raises(InvalidInputError, match=re.escape(text)):
-            make_elicitor(feasible, out_of=out_of, method=method)  # type: ignore[arg-type]
+            make_elicitor(feasible, out_of=out_of, method=method)
