@@ -305,6 +305,14 @@ def test_errors_can_be_caught_by_their_python_kin():
             lambda: Realisation([0.1], (1.0,), (False,)),  # type: ignore[arg-type]
             "thresholds is [0.1], not a tuple: give one entry per threshold.",
         ),
+        (
+            lambda: Realisation((0.1,), (1.0,), ("x",)),  # type: ignore[arg-type]
+            "below='x' is not a truth value: give True or False.",
+        ),
+        (
+            lambda: Realisation.at(0.1, below="x"),  # type: ignore[arg-type]
+            "below='x' is not a truth value: give True or False.",
+        ),
         (lambda: Realisation.at("x"), "threshold='x' is not a number."),  # type: ignore[arg-type]
         (lambda: Realisation.at(math.nan), "threshold is NaN: give a number, or inf to flag"),
         (
@@ -325,6 +333,13 @@ def test_realisation_refuses_what_is_no_classifier(make, text):
     """A rule that nobody could follow is refused by name."""
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         make()
+
+
+def test_confusion_matrix_refuses_what_is_no_realisation():
+    """A text is no rule to decide by."""
+    text = "realisation is 'x', not a Realisation: give one, for example Realisation.at(0.5), or"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4, realisation="x")
 
 
 def test_confusion_matrix_has_no_negative_zero():

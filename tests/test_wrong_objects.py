@@ -57,6 +57,11 @@ MISTAKES = {
     "no generator": lambda: wm.responses.Exact().sample(0.1, "x"),
     "no gap": lambda: wm.responses.Flip(0.1).probabilities(np.nan),
     "a list of betas": lambda: wm.metrics.f_beta([1, 2]),
+    "betas in lists of two lengths": lambda: wm.metrics.f_beta([[1], [1, 2]]),
+    "weights in lists of two lengths": lambda: wm.Metric([[1], [1, 2]]),
+    "a text for a side": lambda: wm.Realisation((0.1,), (1.0,), ("x",)),
+    "a number for a name": lambda: wm.Metric((1, 0, 0, 1), name=5),
+    "a text for a truth value": lambda: wm.Metric.from_tile(0.5, 0.5, increasing="no"),
 }
 
 

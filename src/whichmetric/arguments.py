@@ -8,7 +8,7 @@ import numpy as np
 
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["as_generator", "as_number", "as_whole_number", "expect"]
+__all__ = ["as_generator", "as_number", "as_truth", "as_whole_number", "expect"]
 
 
 def as_number(name: str, value: Any) -> float:
@@ -19,11 +19,11 @@ def as_number(name: str, value: Any) -> float:
     >>> as_number("beta", np.float32(2))
     2.0
     """
-    if not isinstance(value, str | bytes) and np.ndim(value) == 0:
-        try:
+    try:
+        if not isinstance(value, str | bytes) and np.ndim(value) == 0:
             return float(value)
-        except (TypeError, ValueError, OverflowError):
-            pass
+    except (TypeError, ValueError, OverflowError):
+        pass
     raise InvalidInputError(f"{name}={value!r} is not a number.")
 
 
@@ -33,6 +33,13 @@ def as_whole_number(name: str, value: Any) -> int:
     if isinstance(value, bool | np.bool_) or not np.isfinite(number) or number != int(number):
         raise InvalidInputError(f"{name}={value!r} is not a whole number.")
     return int(number)
+
+
+def as_truth(name: str, value: Any) -> bool:
+    """True or False; a text, which would count as true whatever it says, is neither."""
+    if not isinstance(value, bool | np.bool_):
+        raise InvalidInputError(f"{name}={value!r} is not a truth value: give True or False.")
+    return bool(value)
 
 
 def as_generator(rng: Any) -> np.random.Generator:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from whichmetric.arguments import as_number, as_whole_number, expect
+from whichmetric.arguments import as_number, as_truth, as_whole_number, expect
 from whichmetric.errors import InvalidInputError
 
 __all__ = [
@@ -94,11 +94,13 @@ class Realisation:
                 f"weights={self.weights} are not probabilities that sum to 1; "
                 "for one threshold use Realisation.at."
             )
+        below = tuple(as_truth("below", side) for side in self.below)
+        object.__setattr__(self, "below", below)
 
     @classmethod
     def at(cls, threshold: float, *, below: bool = False) -> Realisation:
         """The classifier with one threshold."""
-        return cls((as_number("threshold", threshold),), (1.0,), (bool(below),))
+        return cls((as_number("threshold", threshold),), (1.0,), (below,))
 
     def mix(self, other: Realisation, weight: float) -> Realisation:
         """This classifier with probability `weight`, else the other."""
@@ -168,6 +170,9 @@ class ConfusionMatrix:
                 f"The four rates sum to {total:.9g}, not to 1. "
                 "For counts, or rates of few digits, use ConfusionMatrix.from_counts."
             )
+        if self.realisation is not None:
+            remedy = "give one, for example Realisation.at(0.5), or None"
+            expect("realisation", self.realisation, Realisation, remedy)
 
     @classmethod
     def from_counts(cls, *, tp: float, fp: float, fn: float, tn: float) -> ConfusionMatrix:

@@ -173,6 +173,17 @@ def test_demo_rounds_its_interval_outwards(interval, words):
     assert f"with probability 90 % {words}" in conclusion(result, cost_ratio(7))
 
 
+def test_demo_speaks_of_one_answer_in_the_singular():
+    """After one question there is one answer, and something was likely before it."""
+    text = conclusion(RESULT, cost_ratio(7))
+    assert "What 1 answer says" in text
+    assert "given the answer and what we held likely before it." in text
+    more = dataclasses.replace(RESULT, questions=2)
+    assert "given the answers and what we held likely before them." in conclusion(
+        more, cost_ratio(7)
+    )
+
+
 def test_demo_asks_a_dozen_questions_by_default():
     """The default doctor's twelve answers lead to the doctor's own threshold."""
     text = run_demo()
@@ -186,6 +197,7 @@ def test_demo_asks_a_dozen_questions_by_default():
         (("--cost-ratio", "-3"), "--cost-ratio -3 is not a positive number"),
         (("--cost-ratio", "inf"), "--cost-ratio inf is not a positive number"),
         (("--questions", "0"), "Invalid value for '--questions'"),
+        (("--questions", "1001"), "Invalid value for '--questions'"),
     ],
 )
 def test_demo_refuses_nonsense_in_words(options, text):

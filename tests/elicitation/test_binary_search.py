@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from whichmetric.elicitation import elicit as elicit_by
@@ -211,6 +211,36 @@ def test_minimise_takes_any_quasiconvex_metric():
     assert line.normal[0] < 0
 
 
+class _Named:
+    """An oracle of one's own, which gives its answers by name."""
+
+    def __init__(self, metric):
+        self.expert = MetricOracle(metric)
+
+    def answer(self, question):
+        return self.expert.answer(question).value
+
+
+class _Silent:
+    def answer(self, question):
+        return None
+
+
+@pytest.mark.parametrize("search", [maximise, minimise])
+def test_extremum_takes_answers_by_name(search):
+    """An answer by its name leads where the answer itself does."""
+    metric = Metric.from_tile(0.4, 0.5)
+    assert search(SIGMOID, _Named(metric)) == search(SIGMOID, MetricOracle(metric))
+
+
+@pytest.mark.parametrize("search", [maximise, minimise])
+def test_extremum_refuses_what_is_no_answer(search):
+    """An oracle that forgets to return is found at the first question."""
+    text = re.escape("answer=None is not an Answer: give Answer.A, .B, .EQUAL or .SKIP.")
+    with pytest.raises(InvalidInputError, match=text):
+        search(SIGMOID, _Silent())
+
+
 def test_printed_classifiers_threshold_the_probability():
     """As printed, the search thresholds the score at m00 / (m11 + m00), on or off the hull."""
     feasible = FeasibleSet(breast_cancer_table())
@@ -284,6 +314,43 @@ def test_out_of_shows_whole_counts():
             cells = np.array(option.cells) * 100
             assert np.allclose(cells, cells.round(), atol=1e-9)
             assert option.prevalence == pytest.approx(0.37)
+
+
+@example(0.4032892487994714, 0.18718267527610488, 0.9970929437833956, 100, True)
+@given(shares, shares, shares, st.sampled_from([50, 100, 1000]), st.booleans())
+def test_intervals_hold_every_metric_that_fits_answers_about_whole_cases(
+    prevalence, tile_a, tile_b, out_of, increasing
+):
+    """The prevalence among the cases shown is not the population's, and the intervals know it."""
+    assume(abs(prevalence - 0.5) <= 0.5 - 1 / out_of)
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=prevalence)
+    asked = {
+        "out_of": out_of,
+        "tolerance": 0.3,
+        "direction": "increasing" if increasing else "decreasing",
+    }
+    for options, truth in (
+        ({"family": "linear-fractional", "solver": "pivot"}, (tile_a, tile_b)),
+        ({"family": "linear-fractional", "p11": tile_a}, (tile_a, tile_b)),
+        ({"family": "f-beta"}, (1.0, tile_b)),
+        ({"family": "linear"}, (tile_a, tile_a)),
+    ):
+        metric = Metric.from_tile(*truth, increasing=increasing)
+        result = elicit(feasible, MetricOracle(metric), **asked, **options)
+        inside = {"a": truth[0], "b": truth[1]}
+        if options["family"] == "linear":
+            inside = {"angle": metric.angle()}
+        for name, value in inside.items():
+            low, high = result.interval(name)
+            assert low - 1e-9 <= value <= high + 1e-9
+
+
+def test_interval_of_beta_holds_the_truth_among_twenty_cases():
+    """Three of twenty are positive where 17.3 % are, and a small beta stays in its interval."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=0.173)
+    result = elicit(feasible, MetricOracle(f_beta(0.15)), family="f-beta", out_of=20)
+    low, high = result.interval("beta")
+    assert low <= 0.15 <= high
 
 
 @pytest.mark.parametrize(

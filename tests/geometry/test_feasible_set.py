@@ -1,6 +1,8 @@
 """The feasible set of data: the paper's statements, checked by counting cases."""
 
+import copy
 import math
+import pickle
 import re
 
 import numpy as np
@@ -24,7 +26,7 @@ from tests.strategies import (
 
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.values import ConfusionMatrix
 
 
@@ -286,6 +288,29 @@ def test_frontier_cannot_be_written_to():
         PERFECT.feasible.frontier[0, 0] = 1.0
     with pytest.raises(ValueError, match="read-only"):
         PERFECT.feasible.thresholds[0] = 1.0
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda value: pickle.loads(pickle.dumps(value)),  # noqa: S301 - our own bytes
+        copy.deepcopy,
+    ],
+    ids=["pickle", "deepcopy"],
+)
+@pytest.mark.parametrize(
+    "feasible", [PERFECT.feasible, SigmoidPopulation(5.0).feasible_set(prevalence=0.2)], ids=repr
+)
+def test_copy_of_a_feasible_set_cannot_be_written_to(feasible, copied):
+    """A copy is as good as its original, whose arrays were computed before, and as read-only."""
+    boundary = feasible.boundary
+    twin = copied(feasible)
+    for own, original in zip(twin.boundary, boundary, strict=True):
+        assert np.array_equal(own, original)
+        assert not own.flags.writeable
+    assert twin.prevalence == feasible.prevalence
+    assert not twin.frontier.flags.writeable
+    assert not twin.thresholds.flags.writeable
 
 
 @pytest.mark.parametrize(

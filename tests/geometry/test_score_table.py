@@ -1,5 +1,7 @@
 """Score tables: what is counted, and what is refused by which text."""
 
+import copy
+import pickle
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -362,6 +364,23 @@ def test_score_table_is_a_frozen_value():
     assert table != grouped([1.0, 2.0], [2, 0], [0, 1])
     assert table != grouped([1.0, 2.0], [1, 0], [0, 2])
     assert table != "table"
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda value: pickle.loads(pickle.dumps(value)),  # noqa: S301 - our own bytes
+        copy.deepcopy,
+    ],
+    ids=["pickle", "deepcopy"],
+)
+def test_copy_of_a_score_table_cannot_be_written_to(copied):
+    """A copy is equal to its original, and as read-only."""
+    table = grouped([1.0, 2.0], [1, 0], [0, 1])
+    twin = copied(table)
+    assert twin == table
+    for column in (twin.scores, twin.positive, twin.negative):
+        assert not column.flags.writeable
 
 
 def test_score_table_repr_sums_it_up():

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.strategies import matrices, prevalences, shares
 
@@ -78,6 +78,14 @@ def test_cohen_kappa_orders_as_the_equitable_threat_score(z):
     )
     assert threat.tile(z).a == pytest.approx(kappa.tile(z).a)
     assert threat.tile(z).b == pytest.approx(kappa.tile(z).b)
+
+
+@example(1e16)
+@given(st.floats(1e-300, 1e300))
+def test_cost_ratio_weighs_by_its_ratio_over_all_sizes(x):
+    """However large the ratio, false alarms keep their weight."""
+    positive, *_, negative = metrics.cost_ratio(x).numerator
+    assert positive / negative == pytest.approx(x)
 
 
 @given(shares)

@@ -12,7 +12,8 @@ from tests.strategies import cases, pairs, prevalences, scales, shares, tile_met
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import SigmoidPopulation
-from whichmetric.metrics import Metric
+from whichmetric.metrics import Metric, TilePoint
+from whichmetric.metrics.tile import order_vectors, tile_point, tile_to_chart
 from whichmetric.values import ConfusionMatrix
 
 weights = st.tuples(*[st.floats(-5, 5)] * 4)
@@ -231,11 +232,13 @@ def test_order_vector_decides_as_the_metric_does(a, b, c, pair, increasing):
     metric = Metric.from_tile(a, b, c, increasing=increasing)
     z = pair[0].prevalence
     cross = np.cross(homogeneous(pair[0]), homogeneous(pair[1]))
-    printed = metrics.order_vector(a, b, z) * (1 if increasing else -1)
+    sign = 1 if increasing else -1
     q = b * z + (1 - b) * (1 - z)
-    assert np.abs(printed) == pytest.approx(np.abs([(1 - a) * q, -a * q, b - a]), abs=1e-15)
+    printed = sign * np.array([(1 - a) * q, -a * q, b - a])
+    charted = sign * order_vectors(tile_to_chart(np.array([a, b]), z))
+    assert charted * q == pytest.approx(printed, abs=1e-15)
     values = [metric(confusion) for confusion in pair]
-    for v in (printed, metric.order_vector(z)):
+    for v in (printed, charted, metric.order_vector(z)):
         decision = v @ cross
         if any(math.isnan(value) for value in values):
             assert abs(decision) < 1e-12
@@ -354,14 +357,40 @@ def _assert_unimodal(metric, feasible):
         (lambda: Metric((1, 1, 1, 1)).angle(), "is constant, so it has no angle."),
         (lambda: Metric((1, 1, 1, 1)).tile(0.5), "neither increases nor decreases in both tp and"),
         (lambda: metrics.linear(1, -1).tile(0.5), "neither increases nor decreases in both tp and"),
-        (lambda: metrics.tile_point(np.array([1, 0, 2]), 0.75), "neither increases nor decreases"),
-        (lambda: metrics.tile_point(np.zeros(3), 0.5), "neither increases nor decreases"),
+        (lambda: tile_point(np.array([1, 0, 2]), 0.75), "neither increases nor decreases"),
+        (lambda: tile_point(np.zeros(3), 0.5), "neither increases nor decreases"),
+        (lambda: made([[1], [1, 2]]), "numerator=[1] is not a number."),
+        (lambda: made((1, 0, 0, 1), ([1], [1, 2])), "denominator=[1] is not a number."),
+        (lambda: made(np.ones((2, 4))), "]] is not four finite weights (tp, fp, fn, tn)."),
+        (
+            lambda: Metric((1, 0, 0, 1), name=5),  # type: ignore[arg-type]
+            "name is 5, not a str: give a text, or leave it out.",
+        ),
+        (
+            lambda: Metric.from_tile(0.5, 0.5, increasing="no"),  # type: ignore[arg-type]
+            "increasing='no' is not a truth value: give True or False.",
+        ),
+        (
+            lambda: TilePoint(0.5, 0.5, "no"),  # type: ignore[arg-type]
+            "increasing='no' is not a truth value: give True or False.",
+        ),
     ],
 )
 def test_metric_refuses_bad_arguments(make, text):
     """Every refusal names the value and the remedy."""
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         make()
+
+
+def test_metrics_offer_no_function_of_bare_vectors():
+    """A metric knows its order vector and its Tile point; the arithmetic behind is not public."""
+    assert {"order_vector", "tile_point"}.isdisjoint(metrics.__all__)
+    assert not hasattr(metrics, "tile_point")
+
+
+def test_tile_point_takes_a_truth_value_of_numpy():
+    """What numpy compares is stored as a plain truth value."""
+    assert TilePoint(0.5, 0.5, np.bool_(False)).increasing is False
 
 
 def test_metric_is_a_frozen_value():

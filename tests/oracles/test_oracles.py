@@ -237,6 +237,22 @@ def test_callable_oracle_refuses_what_cannot_be_called():
         CallableOracle("recall")
 
 
+@pytest.mark.parametrize(
+    "f",
+    [
+        lambda: "A",
+        lambda a, b, c: "A",
+        lambda question, *, weight: "A",
+        lambda a, b, *, weight: "A",
+    ],
+)
+def test_callable_oracle_refuses_a_function_of_other_arguments(f):
+    """What takes neither one argument nor two is found before the first question."""
+    text = f"{f!r} cannot be called with a question or with two matrices: give a function of one "
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        CallableOracle(f)
+
+
 def test_callable_oracle_lets_the_functions_own_error_through():
     """An error inside the function is the user's to see."""
 
@@ -272,6 +288,28 @@ def test_majority_oracle_counts_votes(votes):
     if a + b == 0:
         expected = Answer.SKIP
     assert crowd.answer(QUESTION) is expected
+
+
+class _Says:
+    def __init__(self, said):
+        self.said = said
+
+    def answer(self, question):
+        return self.said
+
+
+def test_majority_oracle_counts_votes_by_name():
+    """An oracle of one's own may say "A" for Answer.A."""
+    assert MajorityOracle([_Says("A"), _Says("A"), _Says("B")]).answer(QUESTION) is Answer.A
+    assert MajorityOracle([_Says("SKIP")]).answer(QUESTION) is Answer.SKIP
+
+
+@pytest.mark.parametrize("said", [None, "left", True])
+def test_majority_oracle_refuses_other_votes(said):
+    """What is no answer is not counted as one."""
+    text = re.escape(f"answer={said!r} is not an Answer: give Answer.A, .B, .EQUAL or .SKIP.")
+    with pytest.raises(InvalidInputError, match=text):
+        MajorityOracle([_Says("A"), _Says(said)]).answer(QUESTION)
 
 
 def test_majority_oracle_refuses_an_empty_crowd():

@@ -163,7 +163,7 @@ def test_claims_are_true_of_the_numbers_beside_them(folder, page):
         if row["row"] in {"1", "2", "3", "5"}
         for name in COEFFICIENTS
     )
-    said = re.search(r"in rows 1, 2, 3 and 5, within (0\.\d+);", text)
+    said = re.search(r"in rows 1, 2, 3 and 5, the coefficients within (0\.\d+);", text)
     assert said is not None
     assert 0 <= float(said[1]) - near < 0.001
 
@@ -238,6 +238,20 @@ def test_reproduce_interrupted_leaves_no_page(tmp_path, monkeypatch):
     finished = run("--out", tmp_path)
     assert finished.exit_code == 130
     assert list(tmp_path.iterdir()) == []
+
+
+def test_reproduce_interrupted_leaves_every_file_as_it_was(tmp_path, monkeypatch):
+    """What an earlier run wrote stays; a folder that was missing is there, and empty."""
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reproduction, "table1", interrupt)
+    (tmp_path / "index.html").write_bytes(b"old")
+    assert run("--out", tmp_path).exit_code == 130
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"old"]
+    assert run("--out", tmp_path / "new").exit_code == 130
+    assert list((tmp_path / "new").iterdir()) == []
 
 
 def test_write_files_leaves_the_old_file_when_it_fails(tmp_path):

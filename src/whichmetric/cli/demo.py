@@ -37,7 +37,7 @@ def demo(
             "false alarms.",
         ),
     ] = 7.0,
-    questions: Annotated[int, typer.Option(min=1, help="How many to ask at most.")] = 12,
+    questions: Annotated[int, typer.Option(min=1, max=1000, help="How many to ask at most.")] = 12,
 ) -> None:
     """Ask a simulated doctor about a breast cancer model and say what was learnt.
 
@@ -93,11 +93,13 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     ratio, interval = result.cost_ratio, result.interval("cost_ratio")
     assert ratio is not None  # the metric is linear
     assert interval is not None
-    answers = "1 answer says" if result.questions == 1 else f"{result.questions} answers say"
+    one = result.questions == 1
+    answers = "1 answer says" if one else f"{result.questions} answers say"
+    given, before = ("the answer", "it") if one else ("the answers", "them")
     console.print(f"\n[bold]What {answers}[/]")
     console.print(f"  One missed cancer weighs as much as about {_digits(ratio)} false alarms;")
-    console.print(f"  with probability 90 % {_range_in_words(*interval)}, given the answers")
-    console.print("  and what we held likely before them.")
+    console.print(f"  with probability 90 % {_range_in_words(*interval)}, given {given}")
+    console.print(f"  and what we held likely before {before}.")
     console.print(f"  The best threshold for our estimate is {found.threshold:g}. There the model")
     console.print(f"    {_in_words(found.confusion)}.")
     console.print("  At the usual threshold of 0.5 it")

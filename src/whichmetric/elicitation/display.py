@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,11 +16,23 @@ __all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
 FloatArray = NDArray[np.float64]
 
 
-def checked_out_of(out_of: int | None) -> int | None:
-    """A number of cases to show, or None for exact rates."""
-    if out_of is not None and as_whole_number("out_of", out_of) < 1:
-        raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
-    return out_of
+def checked_out_of(out_of: int | None, prevalence: float) -> int | None:
+    """A number of cases that shows both classes of a population, or None for exact rates."""
+    if out_of is None:
+        return None
+    cases = as_whole_number("out_of", out_of)
+    enough = math.ceil(1.0 / min(prevalence, 1.0 - prevalence))
+    if cases < 1:
+        raise InvalidInputError(
+            f"out_of={out_of} is not a number of cases: give {enough} or more, or None."
+        )
+    if not 0.0 < shown_prevalence(prevalence, cases) < 1.0:
+        raise InvalidInputError(
+            f"out_of={out_of} shows no case of one class, whose share is "
+            f"{min(prevalence, 1.0 - prevalence):.3g}: give {enough} or more, "
+            "or None for exact rates."
+        )
+    return cases
 
 
 def shown(confusion: ConfusionMatrix, out_of: int | None) -> ConfusionMatrix:

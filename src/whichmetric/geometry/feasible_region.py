@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,6 +137,14 @@ class FeasibleRegion(ABC):
             np.concatenate((upper.thresholds, upper.thresholds[inner])),
             np.concatenate((upper.below, ~upper.below[inner])),
         ).frozen()
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Copies compute anew what is kept: numpy would leave copied arrays open to writing.
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if not isinstance(getattr(type(self), name, None), cached_property)
+        }
 
     def __repr__(self) -> str:
         points = f"{len(self.frontier)} frontier points"

@@ -146,6 +146,10 @@ class ScoreTable:
     def __hash__(self) -> int:
         return hash((self.scores.tobytes(), self.positive.tobytes(), self.negative.tobytes()))
 
+    def __reduce__(self) -> tuple[type[ScoreTable], tuple[FloatArray, FloatArray, FloatArray]]:
+        # Copies are built anew: numpy would leave their columns open to writing.
+        return type(self), (self.scores, self.positive, self.negative)
+
     def __repr__(self) -> str:
         return (
             f"ScoreTable({len(self)} distinct scores from {self.scores[0]:g} to "

@@ -17,7 +17,7 @@ from whichmetric.metrics.catalogue import (
 )
 from whichmetric.metrics.metric import Coefficients, Metric
 from whichmetric.metrics.ordinal import disagreement
-from whichmetric.metrics.tile import TilePoint, order_vector, tile_point
+from whichmetric.metrics.tile import TilePoint
 
 __all__ = [
     "Coefficients",
@@ -33,10 +33,8 @@ __all__ = [
     "linear",
     "net_benefit",
     "npv",
-    "order_vector",
     "precision",
     "recall",
     "specificity",
-    "tile_point",
     "weighted_accuracy",
 ]

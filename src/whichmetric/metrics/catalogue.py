@@ -197,7 +197,8 @@ def cost_ratio(x: float) -> Metric:
     x = as_number("x", x)
     if not (x > 0 and math.isfinite(x)):
         raise InvalidInputError(f"x={x:g} is not a ratio: give a positive number of false alarms.")
-    a = x / (1 + x)
+    # Not 1 - x / (1 + x), which is 0 from 1e16 on and would leave recall.
     return Metric(
-        (a, 0, 0, 1 - a), name=f"one missed positive = {x:g} false alarm{'' if x == 1 else 's'}"
+        (x / (1 + x), 0, 0, 1 / (1 + x)),
+        name=f"one missed positive = {x:g} false alarm{'' if x == 1 else 's'}",
     )

@@ -70,7 +70,7 @@ class Metric:
     def __post_init__(self) -> None:
         for side in ("numerator", "denominator"):
             given = getattr(self, side)
-            ordered = isinstance(given, Sequence | np.ndarray) and np.ndim(given) == 1
+            ordered = _is_ordered(given)
             # Adding 0.0 turns -0.0, which negation leaves, into 0.0.
             weights = tuple(as_number(side, weight) + 0.0 for weight in given) if ordered else ()
             if len(weights) != 4 or not all(math.isfinite(weight) for weight in weights):
@@ -80,6 +80,8 @@ class Metric:
             object.__setattr__(self, side, weights)
         if not any(self.denominator):
             raise InvalidInputError("denominator=(0, 0, 0, 0) makes every value 0/0.")
+        if self.name is not None:
+            expect("name", self.name, str, "give a text, or leave it out")
 
     @classmethod
     def from_tile(
@@ -94,12 +96,12 @@ class Metric:
         >>> Metric.from_tile(1.0, 0.5, scale=2.0)  # the Jaccard coefficient
         Metric(numerator=(1.0, 0.0, 0.0, 0.0), denominator=(1.0, 1.0, 1.0, 0.0))
         """
-        point = TilePoint(a, b)
+        point = TilePoint(a, b, increasing)
         scale = as_number("scale", scale)
         if not (scale > 0 and math.isfinite(scale)):
             raise InvalidInputError(f"scale={scale:g} is not a positive number.")
         a, b = point.a, point.b
-        sign = 1.0 if increasing else -1.0
+        sign = 1.0 if point.increasing else -1.0
         return cls(
             numerator=(sign * a, 0.0, 0.0, sign * (1.0 - a)),
             denominator=(a, scale * (1.0 - b), scale * b, 1.0 - a),
@@ -326,6 +328,13 @@ class Metric:
         below = feasible.boundary.points @ np.array([c.q11, c.q00]) + c.q0
         slack = 1e-12 * np.abs(below).max()
         return bool(np.all(below >= -slack) or np.all(below <= slack))
+
+
+def _is_ordered(weights: Any) -> bool:
+    """Whether it is a list of something, in order."""
+    if isinstance(weights, np.ndarray):
+        return weights.ndim == 1
+    return isinstance(weights, Sequence) and not isinstance(weights, str | bytes)
 
 
 def _as_points(points: ArrayLike) -> FloatArray:

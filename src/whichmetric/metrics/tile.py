@@ -19,14 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
+from whichmetric.arguments import as_number, as_truth
 from whichmetric.errors import InvalidInputError
 
 __all__ = [
     "TilePoint",
     "chart_density",
     "chart_to_tile",
-    "order_vector",
     "order_vectors",
     "tile_point",
     "tile_to_chart",
@@ -67,20 +66,7 @@ class TilePoint:
                 raise InvalidInputError(f"{name}={coordinate} is not in [0, 1].")
             # In this order -0.0 becomes 0.0.
             object.__setattr__(self, name, min(max(0.0, coordinate), 1.0))
-
-
-def order_vector(a: float, b: float, prevalence: float) -> FloatArray:
-    """The vector that decides every comparison of a Tile point.
-
-    With ``C~ = (tp, tn, 1)``, the first matrix is preferred where ``v . (C~ x C~') > 0``. As a
-    projective point, `v` is the pivot through which all level lines pass.
-
-    Returns
-    -------
-    ndarray of shape (3,)
-    """
-    error_weight = b * prevalence + (1.0 - b) * (1.0 - prevalence)
-    return np.array([(1.0 - a) * error_weight, -a * error_weight, b - a])
+        object.__setattr__(self, "increasing", as_truth("increasing", self.increasing))
 
 
 def tile_point(vector: FloatArray, prevalence: float) -> TilePoint:
@@ -128,7 +114,11 @@ def chart_density(points: FloatArray, prevalence: float) -> FloatArray:
 
 
 def order_vectors(points: FloatArray) -> FloatArray:
-    """The order vectors ``(1 - a, -a, w)`` of points of the chart; shape (..., 3)."""
+    """The vectors ``v = (1 - a, -a, w)`` that decide every comparison of points of the chart.
+
+    With ``C~ = (tp, tn, 1)``, the first matrix is preferred where ``v . (C~ x C~') > 0``. As a
+    projective point, `v` is the pivot through which all level lines pass. Shape (..., 3).
+    """
     a, w = points[..., 0], points[..., 1]
     return np.stack((1.0 - a, -a, w), axis=-1)
 

@@ -40,7 +40,7 @@ class CallableOracle:
         if not callable(f):
             raise InvalidInputError(f"{f!r} cannot be called: give a function of a question.")
         self._f = f
-        self._takes_matrices = _required_arguments(f) == 2
+        self._takes_matrices = _takes_matrices(f)
 
     def __repr__(self) -> str:
         return f"CallableOracle({self._f!r})"
@@ -64,13 +64,22 @@ class CallableOracle:
         )
 
 
-def _required_arguments(f: Callable[..., Any]) -> int:
+def _takes_matrices(f: Callable[..., Any]) -> bool:
+    """Whether it wants the two matrices, not the question; refused where it can take neither."""
     try:
-        parameters = inspect.signature(f).parameters.values()
+        signature = inspect.signature(f)
     except ValueError:  # some built-in functions do not tell
-        return 1
-    return sum(
+        return False
+    required = sum(
         parameter.default is parameter.empty
         and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-        for parameter in parameters
+        for parameter in signature.parameters.values()
     )
+    try:
+        signature.bind(*(("a", "b") if required == 2 else ("question",)))
+    except TypeError:
+        raise InvalidInputError(
+            f"{f!r} cannot be called with a question or with two matrices: give a function of one "
+            "argument or of two, and defaults for all others."
+        ) from None
+    return required == 2

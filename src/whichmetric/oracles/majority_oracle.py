@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from whichmetric.arguments import expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.oracles.oracle import Oracle, expect_oracle
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, Question, as_answer
 
 __all__ = ["MajorityOracle"]
 
@@ -37,7 +37,7 @@ class MajorityOracle:
 
     def answer(self, question: Question) -> Answer:
         """The answer of most."""
-        votes = [oracle.answer(question) for oracle in self._oracles]
+        votes = [as_answer(oracle.answer(question)) for oracle in self._oracles]
         if all(vote is Answer.SKIP for vote in votes):
             return Answer.SKIP
         lead = votes.count(Answer.A) - votes.count(Answer.B)

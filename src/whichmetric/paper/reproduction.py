@@ -34,8 +34,8 @@ def reproduce(
 ) -> Results:
     """Compute tables and figures, then write them with a page that explains the differences.
 
-    Nothing is written before everything is computed, and the page is written last: a run that is
-    interrupted leaves the folder as it was.
+    The folder is made first. No file is written before everything is computed, and the page is
+    written last: a run that is interrupted before then leaves every file as it was.
 
     Parameters
     ----------

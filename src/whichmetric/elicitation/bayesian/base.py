@@ -110,7 +110,7 @@ class BayesianElicitor(Elicitor):
         self._regret = regret
         self._same_threshold = same_threshold
         self._direction = known_direction(direction)
-        self._out_of = checked_out_of(out_of)
+        self._out_of = checked_out_of(out_of, feasible.prevalence)
         self._seed = int(np.random.default_rng(rng).integers(2**63))
         self._pairs = LevelPairs(feasible, anchors=self.anchors, depths=self.depths)
         self._best = BestVertices(feasible)

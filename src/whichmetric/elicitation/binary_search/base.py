@@ -6,7 +6,6 @@ import math
 from abc import abstractmethod
 from typing import get_args
 
-from whichmetric.arguments import as_whole_number
 from whichmetric.elicitation.binary_search.angle_search import (
     AngleSearch,
     Classifiers,
@@ -15,7 +14,7 @@ from whichmetric.elicitation.binary_search.angle_search import (
 from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion, direction_pair
 from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
-from whichmetric.elicitation.display import shown
+from whichmetric.elicitation.display import checked_out_of, shown
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.result import Direction
 from whichmetric.errors import InvalidInputError
@@ -64,13 +63,11 @@ class BinarySearchElicitor(Elicitor):
                 raise InvalidInputError(
                     f"{name}={value!r} is unknown: choose {' or '.join(map(repr, choices))}."
                 )
-        if out_of is not None and as_whole_number("out_of", out_of) < 1:
-            raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         classifier_at(feasible, math.pi / 4, classifiers)  # refuse scores that are not fit now
         self._tolerance = tolerance
         self._direction: Direction | None = known_direction(direction)
         self._classifiers = classifiers
-        self._out_of = out_of
+        self._out_of = checked_out_of(out_of, feasible.prevalence)
         self._direction_pair = (
             direction_pair(feasible, direction_question, classifiers)
             if self._direction is None

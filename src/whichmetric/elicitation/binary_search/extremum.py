@@ -15,6 +15,7 @@ from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.elicitation.elicitor import expect_feasible
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.oracles import Oracle, expect_oracle
+from whichmetric.values import as_answer
 
 __all__ = ["Extremum", "maximise", "minimise"]
 
@@ -105,8 +106,9 @@ def _extremum(
     question = next(asking, None)
     while question is not None:
         count += 1
+        answer = as_answer(oracle.answer(question))
         try:
-            question = asking.send(oracle.answer(question))
+            question = asking.send(answer)
         except StopIteration:
             question = None
     line = line_at(feasible, search.middle, classifiers)

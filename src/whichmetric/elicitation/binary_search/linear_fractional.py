@@ -22,6 +22,7 @@ from whichmetric.elicitation.binary_search.line import SupportingLine
 from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivot, share
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.elicitation.direction import DirectionOption
+from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.result import Fixed, Result
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace
@@ -140,7 +141,9 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
     def _range_on_tile(self, estimate: TilePoint) -> tuple[list[float], list[float]]:
         """Smallest and largest (a, b) of the estimate and of all metrics that fit the answers."""
         corners = WHOLE_TILE if self._p11 is None else ((self._p11, 0.0), (self._p11, 1.0))
-        space = VersionSpace(corners, self.feasible.prevalence)
+        # The answers are about the cases that were shown.
+        prevalence = shown_prevalence(self.feasible.prevalence, self._out_of)
+        space = VersionSpace(corners, prevalence)
         space.learn(self.history, increasing=self._increasing)
         points = np.vstack((space.tile_corners(), (estimate.a, estimate.b)))
         return points.min(axis=0).tolist(), points.max(axis=0).tolist()

@@ -48,7 +48,7 @@ class BisectionElicitor(Elicitor):
         super().__init__(feasible, max_questions=max_questions)
         self._tolerance = 0.0 if tolerance is None else tolerance
         self._direction = known_direction(direction)
-        self._out_of = checked_out_of(out_of)
+        self._out_of = checked_out_of(out_of, feasible.prevalence)
 
     @abstractmethod
     def _check_tolerance(self, tolerance: float) -> None:

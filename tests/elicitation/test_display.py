@@ -1,0 +1,55 @@
+"""The numbers that people see."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import matrices
+
+from whichmetric.elicitation import make_elicitor
+from whichmetric.elicitation.display import checked_out_of
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import SigmoidPopulation
+
+FAMILIES = ("linear", "f-beta", "linear-fractional")
+METHODS = ("binary-search", "bisection", "bayesian")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("prevalence", [0.03, 0.97])
+def test_out_of_that_hides_a_class_is_refused_by_every_method(family, method, prevalence):
+    """Ten cases of which none is of the rare class are no question; the 34 advised are taken."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=prevalence)
+    options = {"family": family, "method": method, "max_questions": 5}
+    text = "out_of=10 shows no case of one class, whose share is 0.03: give 34 or more, or None"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        make_elicitor(feasible, out_of=10, **options)
+    question = make_elicitor(feasible, out_of=34, **options).ask()
+    assert question is None or 0 < question.a.prevalence < 1
+
+
+@given(matrices(), st.integers(1, 60))
+def test_out_of_is_taken_where_the_counts_show_both_classes(matrix, out_of):
+    """A number of cases is refused exactly where a table of counts lacks a class."""
+    tp, fp, fn, tn = matrix.counts(out_of)
+    if min(tp + fn, fp + tn) > 0:
+        assert checked_out_of(out_of, matrix.prevalence) == out_of
+    else:
+        with pytest.raises(InvalidInputError, match="shows no case of one class") as refusal:
+            checked_out_of(out_of, matrix.prevalence)
+        advised = int(re.search(r"give (\d+) or more", str(refusal.value))[1])
+        assert checked_out_of(advised, matrix.prevalence) == advised
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_out_of_that_is_no_number_of_cases_is_refused_by_every_method(method):
+    """No cases, and half a case, are refused by name."""
+    feasible = SigmoidPopulation(5.0).feasible_set()
+    for out_of, text in (
+        (0, "out_of=0 is not a number of cases: give 2 or more, or None."),
+        (2.5, "out_of=2.5 is not a whole number."),
+    ):
+        with pytest.raises(InvalidInputError, match=re.escape(text)):
+            make_elicitor(feasible, out_of=out_of, method=method)
