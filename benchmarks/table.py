@@ -92,7 +92,9 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
 
 
 def _milliseconds(value: float | None) -> str:
-    return "" if value is None else f"{value:.2g}"
+    if value is None:
+        return ""
+    return f"{value:.0f}" if value >= 10.0 else f"{value:.2g}"
 
 
 def _reached(questions: Mapping[str, float | None]) -> str:
