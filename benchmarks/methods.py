@@ -16,6 +16,8 @@ from whichmetric.geometry import FeasibleRegion
 
 __all__ = ["Method", "methods_for"]
 
+ROUND = 4
+"""Questions with which the paper halves an angle."""
 Make = Callable[[FeasibleRegion, Family, int, np.random.Generator], Elicitor]
 
 
@@ -29,14 +31,14 @@ class Method:
         For the table, the plots and the JSON.
     make : callable
         From feasible set, family, budget and generator to an elicitor.
-    needs_budget : bool
-        Whether the questions depend on how many there will be, so that every number of questions
-        takes a run of its own.
+    stage : int, optional
+        Given where the questions depend on how many there will be, so that every budget takes a
+        run of its own: only multiples of this many questions are of use.
     """
 
     name: str
     make: Make
-    needs_budget: bool = False
+    stage: int | None = None
 
 
 def methods_for(setting: Setting) -> list[Method]:
@@ -49,10 +51,10 @@ def methods_for(setting: Setting) -> list[Method]:
     methods = [Method("bayesian", _bayesian)]
     if setting.is_exact:
         methods.append(Method("bisection", _bisection))
-    staged = setting.family == "linear-fractional"
-    methods.append(Method("paper", _paper("support"), needs_budget=staged))
+    stage = None if setting.family == "linear" else 2 * ROUND
+    methods.append(Method("paper", _paper("support"), stage))
     if setting.population != "synthetic":
-        methods.append(Method("paper, as printed", _paper("printed"), needs_budget=staged))
+        methods.append(Method("paper, as printed", _paper("printed"), stage))
     return [*methods, Method("random questions", _random)]
 
 
@@ -78,14 +80,14 @@ def _random(
 def _paper(classifiers: Classifiers) -> Make:
     """The paper's search, its tolerance the smallest that the budget allows.
 
-    A round takes four questions. For linear-fractional metrics both boundaries are searched, one
-    after the other, so that a budget means as many rounds on each.
+    For linear-fractional metrics both boundaries are searched, one after the other, so that a
+    budget means as many rounds on each.
     """
 
     def make(
         feasible: FeasibleRegion, family: Family, budget: int, rng: np.random.Generator
     ) -> Elicitor:
-        round_questions = 4 if family == "linear" else 8
+        round_questions = ROUND if family == "linear" else 2 * ROUND
         rounds = budget // round_questions
         return make_elicitor(
             feasible,

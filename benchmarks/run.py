@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-import numpy as np
-
 from benchmarks.experts import Expert
-from benchmarks.methods import methods_for
+from benchmarks.methods import Method, methods_for
 from benchmarks.settings import Setting, population
 from whichmetric.metrics.ordinal import RandomPairs
-from whichmetric.simulation import Checkpoint
 from whichmetric.simulation.judge import Judge
 
-__all__ = ["ERRORS", "error_of", "errors_of_expert", "shared_pairs"]
+__all__ = ["ERRORS", "errors_of_expert"]
 
 ERRORS = {"linear": "angle_error", "linear-fractional": "disagreement"}
 """What is called the error: radians, or the share of feasible pairs ordered wrongly."""
@@ -37,31 +34,34 @@ def errors_of_expert(
     seed, index : int
         Which expert.
     """
-    feasible = population(setting.population)
     expert = Expert(setting.family, setting.response, seed, index)
-    judge = Judge(expert.metric, feasible, shared_pairs(setting.population, setting.family, seed))
     (asking,) = (known for known in methods_for(setting) if known.name == method)
-    budgets = checkpoints if asking.needs_budget else checkpoints[-1:]
+    if asking.stage is None:
+        return _errors_along(setting, asking, expert, checkpoints)
+    budgets = [step // asking.stage * asking.stage for step in checkpoints]
+    ends = {budget: _errors_along(setting, asking, expert, [budget])[0] for budget in set(budgets)}
+    return [ends[budget] for budget in budgets]
+
+
+def _errors_along(
+    setting: Setting, method: Method, expert: Expert, checkpoints: Sequence[int]
+) -> list[float]:
+    """Of one elicitation, whose budget is the last checkpoint."""
+    feasible = population(setting.population)
+    pairs = _random_pairs(setting.population, setting.family, expert.seed)
+    judge = Judge(expert.metric, feasible, pairs)
+    oracle = expert.oracle()
+    elicitor = method.make(feasible, setting.family, checkpoints[-1], expert.for_elicitor())
     errors = []
-    for budget in budgets:
-        wanted = [budget] if asking.needs_budget else checkpoints
-        oracle = expert.oracle()
-        elicitor = asking.make(feasible, setting.family, budget, expert.for_elicitor())
-        for questions in wanted:
-            while len(elicitor.history) < questions and (question := elicitor.ask()) is not None:
-                elicitor.tell(question, oracle.answer(question))
-            errors.append(error_of(judge.checkpoint(elicitor.estimate()), setting))
+    for questions in checkpoints:
+        while len(elicitor.history) < questions and (question := elicitor.ask()) is not None:
+            elicitor.tell(question, oracle.answer(question))
+        seen = judge.checkpoint(elicitor.estimate())
+        errors.append(float(getattr(seen, ERRORS[setting.family])))
     return errors
 
 
-def error_of(seen: Checkpoint, setting: Setting) -> float:
-    """The error that the family is judged by."""
-    error = getattr(seen, ERRORS[setting.family])
-    assert error is not None
-    return float(np.float64(error))
-
-
 @cache
-def shared_pairs(name: str, family: str, seed: int) -> RandomPairs:
+def _random_pairs(name: str, family: str, seed: int) -> RandomPairs:
     """Random pairs of a population, drawn once in a process."""
     return RandomPairs(population(name), seed, pairs=PAIRS[family])
