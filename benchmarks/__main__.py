@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 app = typer.Typer(add_completion=False, help="Benchmarks of whichmetric.")
 
-SHORT, FULL = 24, 200
+SHORT, FULL = 20, 200
 """Experts in each setting."""
 PEERS = Path(__file__).parent / "results" / "peers.json"
 Seed = Annotated[int, typer.Option(min=0, help="Of all experts.")]
