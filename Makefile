@@ -11,11 +11,12 @@ SAY := @printf '%s\n'
 CORE := $(VENV)/.installed-core
 PAPER := $(VENV)/.installed-paper
 DEV := $(VENV)/.installed-dev
+PEERS := $(VENV)/.installed-peers
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce format setup constraints clean
+.PHONY: help run test check reproduce bench bench-peers format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -40,6 +41,12 @@ check: $(DEV) ## format, lint, types and layers, in seconds
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
+bench: $(PAPER) ## compare with the paper, chance and the limit, into build/bench (FULL=1: an hour)
+	@$(BIN)/python -m benchmarks methods --out build/bench $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
+
+bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
+	@$(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format --quiet .
@@ -57,7 +64,7 @@ constraints: ## renew the pins in constraints.txt
 
 clean: ## remove .venv, build results and caches
 	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .grimp_cache
-	@find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests docs benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -79,3 +86,8 @@ $(DEV): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with all development tools (a minute or two) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
 	@touch $(CORE) $(PAPER) $@
+
+$(PEERS): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric with BoTorch (a minute or two) ..."
+	@$(PIP_INSTALL) --editable '.[bench]'
+	@touch $(CORE) $@

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 
-from whichmetric.geometry import hull
+from whichmetric.geometry import FeasibleSet, ScoreTable, hull
 from whichmetric.geometry.hull import upper_hull
 
 coordinates = st.integers(0, 12)
@@ -109,3 +109,13 @@ def test_upper_hull_drops_a_long_run_of_points_on_a_line():
     """Points on a straight line leave the two ends."""
     line = np.column_stack((np.arange(5_001.0), 5_000 - np.arange(5_001.0)))
     assert upper_hull(line).tolist() == [0, 5_000]
+
+
+@pytest.mark.parametrize("weight", [1e-300, 1e-163, 1e-9, 3.0, 1e155, 1e300])
+def test_frontier_does_not_depend_on_the_unit_of_the_weights(weight):
+    """Scaling all weights, even to where their products leave the range, moves no vertex."""
+    labels, scores = [0, 1, 0, 1], [0.1, 0.2, 0.3, 0.4]
+    plain = FeasibleSet(ScoreTable.from_arrays(labels, scores))
+    scaled = FeasibleSet(ScoreTable.from_arrays(labels, scores, sample_weight=[weight] * 4))
+    assert scaled.frontier == pytest.approx(plain.frontier)
+    assert scaled.thresholds.tolist() == plain.thresholds.tolist()

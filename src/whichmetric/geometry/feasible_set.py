@@ -216,7 +216,8 @@ class FeasibleSet(FeasibleRegion):
 
     @cached_property
     def _frontier(self) -> Boundary:
-        vertices = upper_hull(self._weights)
+        # Powers of two change no digit, and keep products of tiny or huge weights in range.
+        vertices = upper_hull(np.ldexp(self._weights, -np.frexp(self._weights.max(axis=0))[1]))
         points, thresholds = self._achieved[vertices], self._achieved_thresholds[vertices]
         return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool)).frozen()
 

@@ -25,7 +25,8 @@ def direction_pair(
     question : {"printed", "balanced"}
         The paper's pair at pi / 4 and 5 pi / 4, which can mislead where its first point does not
         dominate the second (rare classes); or the frontier point with equal true rates against
-        its mirror image, which it always dominates.
+        its mirror image, which it always dominates (in exact rates; whole counts out of few cases
+        may hide that).
     classifiers : {"printed", "support"}
     """
     if question == "printed":

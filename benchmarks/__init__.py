@@ -1,0 +1,1 @@
+"""Our methods beside the paper's, chance, another library and the information limit."""

@@ -1,0 +1,106 @@
+"""``python -m benchmarks``: compare methods, or compare with BoTorch."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+app = typer.Typer(add_completion=False, help="Benchmarks of whichmetric.")
+
+SHORT, FULL = 20, 200
+"""Experts in each setting."""
+PEERS = Path(__file__).parent / "results" / "peers.json"
+Seed = Annotated[int, typer.Option(min=0, help="Of all experts.")]
+Workers = Annotated[int, typer.Option(help="Processes; -1 for one per core.")]
+Date = Annotated[str, typer.Option(help="To be noted in the result; today where left out.")]
+
+
+@app.command()
+def methods(
+    out: Annotated[Path, typer.Option(help="Folder of the results.")] = Path("build/bench"),
+    full: Annotated[bool, typer.Option(help="Magic too, and more experts: an hour.")] = False,
+    runs: Annotated[int | None, typer.Option(min=2, help="Experts in each setting.")] = None,
+    seed: Seed = 0,
+    workers: Workers = -1,
+    date: Date = "",
+) -> None:
+    """Ours, the paper's method, random questions and the limit, on the same experts."""
+    from benchmarks.benchmark import run_benchmark, write_benchmark
+    from benchmarks.settings import POPULATIONS, settings
+    from benchmarks.table import NOTES, TABLE_WIDTH, as_rich
+
+    runs = runs or (FULL if full else SHORT)
+    chosen = settings(POPULATIONS if full else POPULATIONS[:2])
+    with _progress("Asking experts") as progress:
+        results = run_benchmark(
+            chosen, runs=runs, seed=seed, workers=workers, date=date or _today(), progress=progress
+        )
+    write_benchmark(results, out)
+    console = Console(highlight=False)
+    console.width = max(console.width, TABLE_WIDTH)
+    for part in as_rich(results):
+        console.print(part)
+    console.print(NOTES, style="dim")
+    console.print(f"Plots and numbers: {out / 'index.html'}", soft_wrap=True)
+
+
+@app.command()
+def peers(
+    out: Annotated[Path, typer.Option(help="File of the result.")] = PEERS,
+    experts: Annotated[int, typer.Option(min=2, help="Experts in each setting.")] = 10,
+    seed: Seed = 0,
+    workers: Workers = -1,
+    date: Date = "",
+    note: Annotated[str, typer.Option(help="To be noted, such as what else was running.")] = "",
+) -> None:
+    """Ours and BoTorch's PairwiseGP with EUBO, on the same experts: half an hour."""
+    if find_spec("botorch") is None:
+        Console(stderr=True).print("BoTorch is not installed: make bench-peers installs it.")
+        raise typer.Exit(1)
+    from benchmarks.machine import describe_machine
+    from benchmarks.peer_summary import peer_results
+    from benchmarks.peer_table import as_rich, verdict
+    from benchmarks.peers import compare
+
+    machine = describe_machine()
+    with _progress("Asking experts") as progress:
+        runs = list(compare(experts, seed=seed, workers=workers, progress=progress))
+    results = peer_results(runs, machine=machine, seed=seed, date=date or _today(), note=note)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    console = Console(highlight=False)
+    console.print(as_rich(results))
+    console.print(verdict(results["statement"]))
+    console.print(f"All numbers: {out}", soft_wrap=True)
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream, so that the result can be piped."""
+    with Progress(
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
+
+
+if __name__ == "__main__":
+    app()
