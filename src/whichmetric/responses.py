@@ -142,7 +142,8 @@ class Logistic(Response):
     """A careful person: the smaller the gap, the closer to a coin.
 
     ``P(A) = lapse / 2 + (1 - lapse) * logistic(gap / scale + side)``. With `equal_within`, the
-    noisy impression of the gap must exceed it for A or B; else the answer is EQUAL.
+    noisy impression of the gap must exceed it for A or B; else the answer is EQUAL. A lapse picks
+    any of the answers in use at random: A or B, and EQUAL too with `equal_within`.
 
     Parameters
     ----------
@@ -200,13 +201,15 @@ def logistic_probability(
     scale, lapse, side, width = (
         np.asarray(value, dtype=gap.dtype) for value in (scale, lapse, side, equal_within)
     )
+    guess = np.where(width > 0, lapse / 3, lapse / 2)
     if answer is Answer.A:
-        return np.asarray(lapse / 2 + (1.0 - lapse) * _logistic((gap - width) / scale + side))
+        return np.asarray(guess + (1.0 - lapse) * _logistic((gap - width) / scale + side))
     if answer is Answer.B:
-        return np.asarray(lapse / 2 + (1.0 - lapse) * _logistic(-(gap + width) / scale - side))
+        return np.asarray(guess + (1.0 - lapse) * _logistic(-(gap + width) / scale - side))
     a = _logistic((gap - width) / scale + side)
     b = _logistic(-(gap + width) / scale - side)
-    return np.asarray((1.0 - lapse) * np.where(width > 0, np.maximum(1.0 - a - b, 0.0), 0.0))
+    seen = np.maximum(1.0 - a - b, 0.0)
+    return np.asarray(np.where(width > 0, guess + (1.0 - lapse) * seen, 0.0))
 
 
 def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -> FloatArray:

@@ -149,7 +149,8 @@ def test_posterior_learns_from_about_equal():
     posterior = LinearPosterior(COST_RATIO, NOISE)
     before = posterior.mass @ np.abs(gaps(posterior.a, posterior.b, first, second))
     posterior.tell(first, second, Answer.EQUAL)
-    after = posterior.mass @ np.abs(gaps(posterior.a, posterior.b, first, second))
+    given = posterior.attentive()
+    after = given.mass @ np.abs(gaps(given.a, given.b, first, second))
     assert after < 0.5 * before
 
 

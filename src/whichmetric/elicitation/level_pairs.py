@@ -22,6 +22,8 @@ FloatArray = NDArray[np.float64]
 DEPTH = 0.05
 """How far inside the frontier, in true rates, the second option may lie: close enough to be a
 classifier that one could have, far enough to tell metrics apart that the frontier cannot."""
+NEARLY = 0.99
+"""How much of the way to the chance line the longest pairs go."""
 APART = 0.02
 """The least distance, in true rates, of two options on the frontier."""
 
@@ -62,6 +64,8 @@ class LevelPairs:
         How many points, evenly spaced along the frontier in true rates, to start lines from.
     depths : sequence of float
         How far inside the frontier, in true rates, second options may lie.
+    to_chance : bool
+        Whether they may also lie just above the chance line: the longest pairs there are.
     """
 
     def __init__(
@@ -70,7 +74,9 @@ class LevelPairs:
         *,
         anchors: int = 40,
         depths: Sequence[float] = (DEPTH,),
+        to_chance: bool = False,
     ) -> None:
+        self._to_chance = to_chance
         self._depths = depths
         self._frontier = feasible.frontier
         self._unit = np.array([feasible.prevalence, 1.0 - feasible.prevalence])
@@ -138,9 +144,14 @@ class LevelPairs:
         along = np.column_stack((lines[:, 1], -lines[:, 0]))
         size = np.hypot(*(along / self._unit).T)
         step = along / np.where(size > 0, size, 1.0)[:, None]
+        moves = [np.full(len(step), sign * depth) for depth in self._depths for sign in (1, -1)]
+        if self._to_chance:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                whole_way = (1.0 - (anchors / self._unit).sum(axis=1)) / (step / self._unit).sum(1)
+            moves.append(np.where(np.isfinite(whole_way), NEARLY * whole_way, 0.0))
         pairs = []
-        for move in (sign * depth for depth in self._depths for sign in (1.0, -1.0)):
-            points = anchors + move * step
+        for move in moves:
+            points = anchors + move[:, None] * step
             highest = np.interp(points[:, 0], self._frontier[:, 0], self._frontier[:, 1])
             inside = (
                 np.all(points >= 0, axis=1)

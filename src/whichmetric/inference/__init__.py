@@ -8,7 +8,11 @@ information gain; Wichmann and Hill (2001), The psychometric function, for lapse
 
 from whichmetric.inference.curves import CurvePosterior, FBetaPosterior, LinearPosterior
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
-from whichmetric.inference.information import answer_probabilities, information_gain
+from whichmetric.inference.information import (
+    answer_probabilities,
+    attention_gain,
+    information_gain,
+)
 from whichmetric.inference.noise import NoisePrior
 from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
 from whichmetric.inference.tile_posterior import TilePosterior
@@ -24,6 +28,7 @@ __all__ = [
     "NoisePrior",
     "TilePosterior",
     "answer_probabilities",
+    "attention_gain",
     "gaps",
     "information_gain",
 ]

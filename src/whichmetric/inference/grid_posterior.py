@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
 from itertools import product
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,8 @@ SingleArray = NDArray[np.float32]
 NEGLIGIBLE = 1e-9
 """A cell this much less probable than the likeliest one is dropped: it would take about ten
 answers against all others to bring it back."""
+LEAST_ATTENTION = 1e-9
+"""Below this probability that the expert looks, nothing is gained by supposing it."""
 SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 
@@ -77,6 +81,24 @@ class GridPosterior(ABC):
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
         return np.asarray(self.joint.sum(axis=(1, 2), dtype=np.float64))
+
+    @property
+    def careless(self) -> float:
+        """Probability that the expert answers at random, whatever is shown."""
+        return float(self.joint[:, :, self.noise.lapse == 1.0].sum(dtype=np.float64))
+
+    def attentive(self) -> Self:
+        """The posterior if the expert does not answer at random; what it returns learns no more."""
+        looks = self.noise.lapse < 1.0
+        total = 1.0 - self.careless
+        if looks.all() or total < LEAST_ATTENTION:
+            return self
+        given = copy.copy(self)
+        given.joint = self.joint[:, :, looks] / np.float32(total)
+        given.noise = self.noise._replace(
+            lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
+        )
+        return given
 
     @property
     def has_ties(self) -> bool:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
 from whichmetric.values import Answer
 
-__all__ = ["answer_probabilities", "information_gain"]
+__all__ = ["answer_probabilities", "attention_gain", "information_gain"]
 
 FloatArray = NDArray[np.float64]
 
@@ -37,9 +37,11 @@ def answer_probabilities(
     lapsing = joint.sum(axis=1) @ noise.lapse
     noise, looking = noise.without_sides(joint @ (1.0 - noise.lapse))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
-    p = [np.einsum("kmj,mj->km", noise.looking(Answer.A, gap), looking) + 0.5 * lapsing]
-    if posterior.has_ties:
-        p.append(np.einsum("kmj,mj->km", noise.looking(Answer.EQUAL, gap), looking))
+    answers = (Answer.A, Answer.EQUAL) if posterior.has_ties else (Answer.A,)
+    p = [
+        np.einsum("kmj,mj->km", noise.looking(answer, gap), looking) + noise.guess(answer) * lapsing
+        for answer in answers
+    ]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
 
 
@@ -68,6 +70,38 @@ def information_gain(probabilities: FloatArray) -> FloatArray:
     """
     overall = _entropy(probabilities.mean(axis=2))
     return np.asarray(overall - _entropy(probabilities).mean(axis=1))
+
+
+def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
+    """Expected information, in bits, about whether the expert looks at the options at all.
+
+    Answers that split the plausible metrics in halves look like a coin's; only questions whose
+    answer can be foretold tell someone who looks from someone who does not.
+
+    Parameters
+    ----------
+    probabilities : ndarray of shape (answers, k, m)
+        Of each answer, for each question and metric, if the expert looks.
+    careless : float
+        Probability that the expert does not.
+
+    Returns
+    -------
+    ndarray of shape (k,)
+
+    Examples
+    --------
+    >>> foretold, open_ = [1.0, 1.0], [1.0, 0.0]
+    >>> first = np.array([[foretold, open_]])
+    >>> attention_gain(np.concatenate((first, 1.0 - first)), careless=0.1).round(3)
+    array([0.186, 0.   ])
+    """
+    looking = probabilities.mean(axis=2)
+    guessing = np.full_like(looking, 1.0 / len(looking))
+    overall = _entropy((1.0 - careless) * looking + careless * guessing)
+    known = (1.0 - careless) * _entropy(looking) + careless * _entropy(guessing)
+    doubt = _entropy(np.array([careless, 1.0 - careless]))
+    return np.asarray((overall - known) / np.maximum(doubt, 1e-30))
 
 
 def _entropy(p: FloatArray) -> FloatArray:

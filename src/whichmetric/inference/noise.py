@@ -44,7 +44,7 @@ class NoisePrior:
     scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
     scale_weights: Sequence[float] = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     lapses: Sequence[float] = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
-    lapse_weights: Sequence[float] = (0.15, 0.15, 0.15, 0.15, 0.15, 0.15, 0.06, 0.04)
+    lapse_weights: Sequence[float] = (0.13, 0.13, 0.13, 0.13, 0.13, 0.13, 0.05, 0.17)
     sides: Sequence[float] = (-10.0, 0.0, 10.0)
     side_weights: Sequence[float] = (0.02, 0.96, 0.02)
     ties: Sequence[float] = (0.003, 0.01, 0.03, 0.1)
@@ -99,6 +99,12 @@ class NoiseGrid(NamedTuple):
     lapse: SingleArray
     lapse_weight: FloatArray
 
+    def guess(self, answer: Answer) -> float:
+        """P(answer) of an expert who lapses: EQUAL counts once it is in use."""
+        if self.tie.any():
+            return 1.0 / 3.0
+        return 0.0 if answer is Answer.EQUAL else 0.5
+
     @property
     def weight(self) -> SingleArray:
         """Prior probability of each way of looking with each lapse; ndarray of shape (j, l)."""
@@ -107,8 +113,7 @@ class NoiseGrid(NamedTuple):
     def likelihood(self, answer: Answer, gap: FloatArray) -> SingleArray:
         """P(answer) for gaps of shape (n,); ndarray of shape (n, j, l)."""
         looking = self.looking(answer, gap)[..., None]
-        guess = np.float32(0.0 if answer is Answer.EQUAL else 0.5)
-        return np.asarray(looking + (guess - looking) * self.lapse)
+        return np.asarray(looking + (np.float32(self.guess(answer)) - looking) * self.lapse)
 
     def without_sides(self, weights: SingleArray) -> tuple[NoiseGrid, SingleArray]:
         """The ways of looking that prefer no side, with the weights of all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from whichmetric.inference import (
     GridPosterior,
     NoisePrior,
     answer_probabilities,
+    attention_gain,
     information_gain,
 )
 from whichmetric.metrics import Metric
@@ -32,6 +33,7 @@ from whichmetric.values import Answer, ConfusionMatrix, Question
 __all__ = ["BayesianElicitor"]
 
 FloatArray = NDArray[np.float64]
+P = TypeVar("P", bound=GridPosterior)
 BUDGET = 30
 """Questions, where no budget is given: what a person answers with care in one sitting."""
 NODES = 240
@@ -44,7 +46,7 @@ MOST_SKIPS = 10
 """In a row, before the elicitor gives up."""
 
 
-class BayesianElicitor(Elicitor):
+class BayesianElicitor(Elicitor, Generic[P]):
     """Ask what is expected to tell most about the metric, whatever the expert's noise.
 
     Parameters
@@ -72,12 +74,16 @@ class BayesianElicitor(Elicitor):
     takes_seed = True
     depths: ClassVar[tuple[float, ...]]
     """How far inside the frontier, in true rates, an option may lie."""
+    to_chance: ClassVar[bool]
+    """Whether an option may lie as far inside as just above the chance line."""
     anchors: ClassVar[int]
     """Frontier points that candidate questions start from."""
     short_list: ClassVar[int]
     """Candidates that pass the first look."""
     dimensions: ClassVar[int]
     """Of the family."""
+    attention: ClassVar[float]
+    """What it is worth, in bits about the metric, to learn whether the expert looks at all."""
 
     def __init__(
         self,
@@ -112,14 +118,17 @@ class BayesianElicitor(Elicitor):
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)
         self._seed = int(np.random.default_rng(rng).integers(2**63))
-        self._pairs = LevelPairs(feasible, anchors=self.anchors, depths=self.depths)
+        self._pairs = LevelPairs(
+            feasible, anchors=self.anchors, depths=self.depths, to_chance=self.to_chance
+        )
         self._best = BestVertices(feasible)
         self._sides = Sides(self._seed)
         self._posterior = self._prior()
+        self._attentive = self._posterior.attentive()
         self._last_gain = 1.0
 
     @abstractmethod
-    def _prior(self) -> GridPosterior:
+    def _prior(self) -> P:
         """The posterior before the first answer."""
 
     @abstractmethod
@@ -127,15 +136,19 @@ class BayesianElicitor(Elicitor):
         """Order vectors of metrics through whose place cuts are considered; shape (m, 3)."""
 
     @abstractmethod
-    def _excess(self) -> Iterator[float]:
+    def _excess(self, posterior: P) -> Iterator[float]:
         """By what factor each tolerance that was asked for is exceeded; 1 or less where met."""
 
-    @abstractmethod
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
+        return self._expected_regret(self._posterior)
 
     @abstractmethod
-    def _one_threshold(self) -> bool:
+    def _expected_regret(self, posterior: P) -> float:
+        """The same, if that were the posterior."""
+
+    @abstractmethod
+    def _one_threshold(self, posterior: P) -> bool:
         """Whether every plausible metric picks the same threshold."""
 
     def _search(self) -> Search:
@@ -144,7 +157,7 @@ class BayesianElicitor(Elicitor):
             self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
         skipped: list[frozenset[ConfusionMatrix]] = []
         while len(skipped) < MOST_SKIPS:
-            reason = self._reason_to_stop()
+            reason = self._reason_to_stop(self._posterior)
             if reason is not None:
                 return reason
             question = self._question(skipped)
@@ -157,20 +170,22 @@ class BayesianElicitor(Elicitor):
             skipped.clear()
             said = answer if self._direction == "increasing" else answer.swapped()
             self._posterior.tell(np.array(question.a.cells), np.array(question.b.cells), said)
+            self._attentive = self._posterior.attentive()
         return "skipped"
 
-    def _reason_to_stop(self) -> Stopped | None:
-        if any(excess <= 1.0 for excess in self._excess()):
+    def _reason_to_stop(self, posterior: P) -> Stopped | None:
+        if any(excess <= 1.0 for excess in self._excess(posterior)):
             return "tolerance"
-        if self._regret is not None and self.expected_regret() <= self._regret:
+        if self._regret is not None and self._expected_regret(posterior) <= self._regret:
             return "regret"
-        if self._same_threshold and self._one_threshold():
+        if self._same_threshold and self._one_threshold(posterior):
             return "threshold"
         return None
 
     def _question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question | None:
         """The most informative pair that was not just skipped; None where all look alike."""
         rng = self._rng(len(skipped))
+        self._enough_if_attentive = self._reason_to_stop(self._attentive) is not None
         pairs = self._pairs.of(self._centres(rng))
         z = self.feasible.prevalence
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
@@ -179,19 +194,33 @@ class BayesianElicitor(Elicitor):
         if len(places) == 0:
             return None
         bonus = np.where(pairs.on_frontier, FRONTIER_BONUS, 1.0)
-        nodes = self._posterior.nodes(NODES, float(rng.random()))
+        nodes = self._attentive.nodes(NODES, float(rng.random()))
         few = nodes[:: NODES // ROUGH_NODES]
-        chances = answer_probabilities(self._posterior, few, first[places], second[places])
-        gain = information_gain(chances) * bonus[places]
-        places = places[np.argsort(-gain, kind="stable")[: self.short_list]]
-        chances = answer_probabilities(self._posterior, nodes, first[places], second[places])
-        self._last_gain = float(information_gain(chances).max())
+        chances = answer_probabilities(self._attentive, few, first[places], second[places])
+        worth = self._in_all(information_gain(chances), chances) * bonus[places]
+        places = places[np.argsort(-worth, kind="stable")[: self.short_list]]
+        chances = answer_probabilities(self._attentive, nodes, first[places], second[places])
+        gain = information_gain(chances)
+        self._last_gain = float(gain.max())
         worth = self._worth(nodes, chances)
-        for chosen in places[np.argsort(-worth * bonus[places], kind="stable")]:
+        worth *= gain[worth.argmax()] / max(worth.max(), 1e-30)
+        worth = self._in_all(worth, chances) * bonus[places]
+        for chosen in places[np.argsort(-worth, kind="stable")]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
             if frozenset(options) not in skipped:
                 return self._sides.question(*options)
         return None
+
+    def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
+        """What questions are worth, counting what they tell about whether the expert looks.
+
+        Where the metric is known well enough if the expert looks, nothing else counts.
+        """
+        careless = self._posterior.careless
+        attention = attention_gain(chances, careless)
+        if self._enough_if_attentive:
+            return attention
+        return (1.0 - careless) * worth + self.attention * attention
 
     @abstractmethod
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
@@ -231,7 +260,7 @@ class BayesianElicitor(Elicitor):
         budget = self.max_questions - len(self.history)
         if self.stopped is not None:
             return 0
-        bits = [self.dimensions * math.log2(excess) for excess in self._excess()]
+        bits = [self.dimensions * math.log2(excess) for excess in self._excess(self._posterior)]
         if self._regret is not None:  # it falls with the square of the error
             ratio = self.expected_regret() / self._regret
             bits.append(self.dimensions * math.log2(max(ratio, 1.0)) / 2)

@@ -13,18 +13,20 @@ from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
-__all__ = ["PROBABILITIES", "BayesianCurve", "table"]
+__all__ = ["PROBABILITIES", "BayesianCurve", "spread", "table"]
 
 FloatArray = NDArray[np.float64]
 CUTS = 12
 """Posterior quantiles through which cuts are considered."""
+FORETOLD = (0.003, 0.015, 0.985, 0.997)
+"""Quantiles through which cuts have an answer that can be foretold, if the expert looks."""
 PROBABILITIES = np.concatenate(([0.0005, 0.0025], np.arange(1, 200) / 200, [0.9975, 0.9995]))
 """Where the posterior is tabulated for `Result.interval`."""
 PLAUSIBLE = 0.98
 """Probability of the metrics that count as plausible."""
 
 
-class BayesianCurve(BayesianElicitor):
+class BayesianCurve(BayesianElicitor[CurvePosterior]):
     """A positive quantity x, each x a point of the Tile.
 
     Parameters
@@ -37,12 +39,13 @@ class BayesianCurve(BayesianElicitor):
     """
 
     depths = (0.05, 0.1, 0.2, 0.4)
+    to_chance = True
     anchors = 16  # parallel chords ask the same of a linear metric
     short_list = 48
     dimensions = 1
+    attention = 0.5
     usual_prior: ClassVar[LogisticPrior]
     posterior: ClassVar[type[CurvePosterior]]
-    _posterior: CurvePosterior
 
     def __init__(
         self, feasible: FeasibleRegion, *, prior: LogisticPrior | None = None, **options: Any
@@ -54,26 +57,22 @@ class BayesianCurve(BayesianElicitor):
         return self.posterior(self._prior_of_x, self._noise)
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
-        cuts = self._posterior.quantile((np.arange(CUTS) + rng.random()) / CUTS)
+        inner = (np.arange(CUTS) + rng.random()) / CUTS
+        cuts = self._attentive.quantile(np.concatenate((inner, FORETOLD)))
         tiles = np.column_stack(self._posterior.tile_at(cuts))
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         return information_gain(chances)
 
-    def expected_regret(self) -> float:
-        """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        chosen = np.concatenate(self._posterior.tile_at(np.array([self._posterior.typical()])))
-        judges = self._posterior.tile_at(self._spread(0.999, 41))
+    def _expected_regret(self, posterior: CurvePosterior) -> float:
+        chosen = np.concatenate(posterior.tile_at(np.array([self._attentive.typical()])))
+        judges = posterior.tile_at(spread(posterior, 0.999, 41))
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 
-    def _one_threshold(self) -> bool:
-        low, high = self._thresholds_of(self._spread(PLAUSIBLE, 2))
+    def _one_threshold(self, posterior: CurvePosterior) -> bool:
+        low, high = self._thresholds_of(spread(posterior, PLAUSIBLE))
         return bool(low == high)
-
-    def _spread(self, level: float, size: int = 2) -> FloatArray:
-        """Evenly spaced quantiles of x inside the interval of a level, its ends included."""
-        return self._posterior.quantile(np.linspace((1 - level) / 2, (1 + level) / 2, size))
 
     def _thresholds_of(self, x: FloatArray) -> FloatArray:
         return self._best.thresholds(*self._posterior.tile_at(x), increasing=self._increasing())
@@ -81,6 +80,11 @@ class BayesianCurve(BayesianElicitor):
     def _thresholds(self) -> Quantiles:
         """The best threshold's posterior."""
         return table(self._thresholds_of(self._posterior.quantile(PROBABILITIES)))
+
+
+def spread(posterior: CurvePosterior, level: float, size: int = 2) -> FloatArray:
+    """Evenly spaced quantiles of x inside the interval of a level, its ends included."""
+    return posterior.quantile(np.linspace((1 - level) / 2, (1 + level) / 2, size))
 
 
 def table(values: FloatArray) -> Quantiles:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, spread, table
 from whichmetric.elicitation.result import Fixed, Result
-from whichmetric.inference import F_BETA, FBetaPosterior
+from whichmetric.inference import F_BETA, CurvePosterior, FBetaPosterior
 from whichmetric.metrics import Metric
 
 __all__ = ["BayesianFBeta"]
@@ -29,14 +29,14 @@ class BayesianFBeta(BayesianCurve):
     usual_prior = F_BETA
     posterior = FBetaPosterior
 
-    def _excess(self) -> Iterator[float]:
+    def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
         if self._tolerance is not None:
-            _, b = self._posterior.tile_at(self._spread(self._probability))
+            _, b = posterior.tile_at(spread(posterior, self._probability))
             yield float(b[1] - b[0]) / self._tolerance
 
     def estimate(self) -> Result:
         """The posterior's typical beta and its quantiles."""
-        beta = self._posterior.typical()
+        beta = self._attentive.typical()
         betas = self._posterior.quantile(PROBABILITIES)
         b = beta**2 / (1.0 + beta**2)
         return self._result(

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, spread, table
 from whichmetric.elicitation.result import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import COST_RATIO, LinearPosterior
+from whichmetric.inference import COST_RATIO, CurvePosterior, LinearPosterior
 from whichmetric.metrics import linear
 
 __all__ = ["BayesianLinear"]
@@ -56,8 +56,8 @@ class BayesianLinear(BayesianCurve):
         self._factor = factor
         super().__init__(feasible, **options)
 
-    def _excess(self) -> Iterator[float]:
-        low, high = self._spread(self._probability)
+    def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
+        low, high = spread(posterior, self._probability)
         if self._tolerance is not None:
             yield (math.atan(1.0 / low) - math.atan(1.0 / high)) / self._tolerance
         if self._factor is not None:
@@ -66,7 +66,7 @@ class BayesianLinear(BayesianCurve):
     def estimate(self) -> Result:
         """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
-        x = self._posterior.typical()
+        x = self._attentive.typical()
         angle = turn + math.atan(1.0 / x)
         ratios = self._posterior.quantile(PROBABILITIES)
         shares = table(ratios / (1.0 + ratios))

@@ -20,6 +20,7 @@ from whichmetric.metrics.tile import order_vectors, tile_to_chart
 __all__ = ["BayesianLinearFractional"]
 
 FloatArray = NDArray[np.float64]
+SingleArray = NDArray[np.float32]
 CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
 PARTICLES = 200
@@ -30,7 +31,7 @@ POOL = 40_000
 """Random pairs on which disagreement is measured."""
 
 
-class BayesianLinearFractional(BayesianElicitor):
+class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     """All of the Tile, uniform before the first answer.
 
     Parameters
@@ -43,16 +44,17 @@ class BayesianLinearFractional(BayesianElicitor):
     """
 
     depths = (DEPTH,)
+    to_chance = False
     anchors = 40
     short_list = 100
     dimensions = 2
-    _posterior: TilePosterior
+    attention = 0.2
 
     def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
         super().__init__(feasible, **options)
         rng = np.random.default_rng((self._seed, 2))
         first, second = (feasible.uniform_points(POOL, rng) for _ in range(2))
-        self._comparisons = comparisons(first, second)
+        self._comparisons = comparisons(first, second).astype(np.float32)
         self._diagonal = LinearPosterior(COST_RATIO, self._noise)
         self._learnt_by_diagonal = 0
         self._typical_at = -1  # number of answers for which `_typical_now` holds
@@ -61,7 +63,7 @@ class BayesianLinearFractional(BayesianElicitor):
         return TilePosterior(self._noise)
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
-        particles = self._posterior.particles(2 * CENTRES, rng)
+        particles = self._attentive.particles(2 * CENTRES, rng)
         centres = np.vstack(
             (particles.mean(axis=0), particles[rng.permutation(2 * CENTRES)[:CENTRES]])
         )
@@ -72,7 +74,7 @@ class BayesianLinearFractional(BayesianElicitor):
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         """By how much the expected disagreement falls."""
-        tiles = np.column_stack((self._posterior.a[nodes], self._posterior.b[nodes]))
+        tiles = np.column_stack((self._attentive.a[nodes], self._attentive.b[nodes]))
         votes = self._open_pairs(tiles).T
         left = np.zeros(chances.shape[1])
         for chance in chances:
@@ -83,58 +85,69 @@ class BayesianLinearFractional(BayesianElicitor):
         now = votes.mean(axis=0)
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
-    def _open_pairs(self, tiles: FloatArray) -> NDArray[np.float32]:
+    def _open_pairs(self, tiles: FloatArray) -> SingleArray:
         """1 where a metric prefers the first of a pair that not all order alike, else 0.
 
         Returns
         -------
         ndarray of shape (at most OPEN_PAIRS, m)
         """
-        vectors = self._vectors(tiles)
-        few = self._comparisons @ vectors[::6].T > 0
+        few = self._leads(self._comparisons, tiles[::6]) > 0
         undecided = np.flatnonzero(few.any(axis=1) != few.all(axis=1))[:OPEN_PAIRS]
-        return (self._comparisons[undecided] @ vectors.T > 0).astype(np.float32)
+        return (self._leads(self._comparisons[undecided], tiles) > 0).astype(np.float32)
 
-    def _typical(self) -> tuple[FloatArray, float]:
-        """The metric of least expected disagreement, and that disagreement."""
+    def _leads(self, compared: SingleArray, tiles: FloatArray) -> SingleArray:
+        """How clearly each metric prefers the first of each pair; shape (pairs, m).
+
+        Single precision is four times as fast, and near ties do not count.
+        """
+        return compared @ self._vectors(tiles).astype(np.float32).T
+
+    def _typical(self) -> tuple[FloatArray, SingleArray]:
+        """The metric of least expected disagreement, if the expert looks, and its verdicts."""
         if self._typical_at != len(self.history):
             self._typical_at, self._typical_now = len(self.history), self._find_typical()
         return self._typical_now
 
-    def _find_typical(self) -> tuple[FloatArray, float]:
-        particles = self._posterior.particles(PARTICLES, self._rng(100))
+    def _find_typical(self) -> tuple[FloatArray, SingleArray]:
+        particles = self._attentive.particles(PARTICLES, self._rng(100))
         verdicts = self._verdicts(particles)
-        agreement = verdicts.sum(axis=1) @ verdicts / (PARTICLES * POOL)
-        best = int(agreement.argmax())
-        return particles[best], float(1.0 - agreement[best]) / 2
+        best = int((verdicts.sum(axis=1) @ verdicts).argmax())
+        return particles[best], verdicts[:, best]
 
-    def _verdicts(self, tiles: FloatArray) -> NDArray[np.float32]:
+    def _disagreement(self, posterior: TilePosterior) -> float:
+        """Expected ordinal disagreement of the typical metric."""
+        judges = self._verdicts(posterior.particles(PARTICLES, self._rng(102)))
+        agreement = float(self._typical()[1] @ judges.sum(axis=1)) / (PARTICLES * POOL)
+        return (1.0 - agreement) / 2
+
+    def _verdicts(self, tiles: FloatArray) -> SingleArray:
         """1 where a metric prefers the first of a random pair, else -1; shape (POOL, m)."""
-        leads = self._comparisons @ self._vectors(tiles).T
-        return np.where(leads > 0, np.float32(1), np.float32(-1))
+        return np.copysign(np.float32(1), self._leads(self._comparisons, tiles))
 
-    def _excess(self) -> Iterator[float]:
+    def _excess(self, posterior: TilePosterior) -> Iterator[float]:
         if self._tolerance is not None:
-            yield self._typical()[1] / self._tolerance
+            yield self._disagreement(posterior) / self._tolerance
 
-    def _plausible(self, size: int) -> tuple[FloatArray, FloatArray]:
-        """Metrics drawn from the posterior: their a and b."""
-        a, b = self._posterior.particles(size, self._rng(101)).T
+    def _drawn(self, posterior: TilePosterior, size: int) -> tuple[FloatArray, FloatArray]:
+        """Metrics drawn from a posterior: their a and b."""
+        a, b = posterior.particles(size, self._rng(101)).T
         return a, b
 
-    def expected_regret(self) -> float:
-        """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
+    def _expected_regret(self, posterior: TilePosterior) -> float:
         chosen, _ = self._typical()
-        return self._best.regret(chosen, *self._plausible(41), increasing=self._increasing())
+        judges = self._drawn(posterior, 41)
+        return self._best.regret(chosen, *judges, increasing=self._increasing())
 
-    def _one_threshold(self) -> bool:
-        judges = self._plausible(round(1.0 / (1.0 - PLAUSIBLE)))
+    def _one_threshold(self, posterior: TilePosterior) -> bool:
+        judges = self._drawn(posterior, round(1.0 / (1.0 - PLAUSIBLE)))
         return len(set(self._best.thresholds(*judges, increasing=self._increasing()))) == 1
 
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""
-        (a, b), expected = self._typical()
-        thresholds = self._best.thresholds(*self._plausible(201), increasing=self._increasing())
+        (a, b), _ = self._typical()
+        judges = self._drawn(self._posterior, 201)
+        thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
             {
@@ -144,7 +157,7 @@ class BayesianLinearFractional(BayesianElicitor):
                     tuple(np.linspace(0, 1, 201)), tuple(np.sort(thresholds).tolist())
                 ),
             },
-            disagreement=expected,
+            disagreement=self._disagreement(self._posterior),
             probability_linear=self._probability_linear(),
         )
 
