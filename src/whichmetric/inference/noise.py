@@ -44,7 +44,7 @@ class NoisePrior:
     scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
     scale_weights: Sequence[float] = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     lapses: Sequence[float] = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
-    lapse_weights: Sequence[float] = (0.13, 0.13, 0.13, 0.13, 0.13, 0.13, 0.05, 0.17)
+    lapse_weights: Sequence[float] = (0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.05, 0.2)
     sides: Sequence[float] = (-10.0, 0.0, 10.0)
     side_weights: Sequence[float] = (0.02, 0.96, 0.02)
     ties: Sequence[float] = (0.003, 0.01, 0.03, 0.1)

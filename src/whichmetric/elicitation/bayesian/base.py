@@ -182,10 +182,14 @@ class BayesianElicitor(Elicitor, Generic[P]):
             return "threshold"
         return None
 
+    def _settled_if_attentive(self) -> bool:
+        """Whether all that is missing is the certainty that the expert looks."""
+        return self._reason_to_stop(self._attentive) is not None
+
     def _question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question | None:
         """The most informative pair that was not just skipped; None where all look alike."""
         rng = self._rng(len(skipped))
-        self._enough_if_attentive = self._reason_to_stop(self._attentive) is not None
+        self._only_attention_counts = self._settled_if_attentive()
         pairs = self._pairs.of(self._centres(rng))
         z = self.feasible.prevalence
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
@@ -214,11 +218,11 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.
 
-        Where the metric is known well enough if the expert looks, nothing else counts.
+        Where the metric is settled if the expert looks, nothing else counts.
         """
         careless = self._posterior.careless
         attention = attention_gain(chances, careless)
-        if self._enough_if_attentive:
+        if self._only_attention_counts:
             return attention
         return (1.0 - careless) * worth + self.attention * attention
 
