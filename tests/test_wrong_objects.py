@@ -49,6 +49,8 @@ MISTAKES = {
     "a tolerance too fine": lambda: wm.make_elicitor(
         FEASIBLE, method="binary-search", tolerance=1e-320
     ),
+    "a number for a noise prior": lambda: wm.make_elicitor(FEASIBLE, noise=0.1),
+    "a number for a prior": lambda: wm.make_elicitor(FEASIBLE, prior=5),
     "half a question": lambda: wm.make_elicitor(FEASIBLE, max_questions=1.5),
     "an option nobody reads": lambda: wm.make_elicitor(FEASIBLE, direction_question="x"),
     "mixing with nothing": lambda: MATRIX.mix(None, 0.5),

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
+from whichmetric.arguments import as_number, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.bayesian.sides import Sides
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
@@ -112,6 +112,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
             )
         self._tolerance = tolerance
         self._noise = NoisePrior() if noise is None else noise
+        expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")
         self._probability = probability
         self._regret = regret
         self._same_threshold = same_threshold

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import expect
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.geometry import FeasibleRegion
@@ -55,6 +56,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         self, feasible: FeasibleRegion, *, prior: LogisticPrior | None = None, **options: Any
     ) -> None:
         self._prior_of_x = self.usual_prior if prior is None else prior
+        expect("prior", self._prior_of_x, LogisticPrior, "give whichmetric.inference.LogisticPrior")
         super().__init__(feasible, **options)
 
     def _prior(self) -> CurvePosterior:
