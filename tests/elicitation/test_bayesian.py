@@ -96,6 +96,20 @@ def test_bayesian_makes_sure_that_the_expert_looks_before_it_stops():
     assert stopped.count("budget") >= 7
 
 
+def test_bayesian_forecasts_how_many_questions_are_left():
+    """For a clear expert, within a factor of three all the way, and close near the end."""
+    elicitor = make_elicitor(CANCER, tolerance=0.1, max_questions=60)
+    expert, forecasts = MetricOracle(cost_ratio(7)), []
+    while (question := elicitor.ask()) is not None:
+        forecasts.append(elicitor.estimate().remaining)
+        elicitor.tell(question, expert.answer(question))
+    left = np.arange(len(forecasts), 0, -1)
+    assert np.all(forecasts <= 3 * left + 3)
+    assert np.all(forecasts >= left / 3)
+    assert forecasts[-1] <= 3
+    assert elicitor.estimate().remaining == 0
+
+
 def test_bayesian_learns_from_about_equal():
     """An expert who says EQUAL for small gaps is understood as well as one who must choose."""
     expert = MetricOracle(cost_ratio(4), Exact(equal_within=0.01))

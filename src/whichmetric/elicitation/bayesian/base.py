@@ -265,13 +265,22 @@ class BayesianElicitor(Elicitor, Generic[P]):
         budget = self.max_questions - len(self.history)
         if self.stopped is not None:
             return 0
-        bits = [self.dimensions * math.log2(excess) for excess in self._excess(self._posterior)]
+        ratios = list(self._excess(self._attentive))
         if self._regret is not None:  # it falls with the square of the error
-            ratio = self.expected_regret() / self._regret
-            bits.append(self.dimensions * math.log2(max(ratio, 1.0)) / 2)
-        if not bits or self._last_gain <= 0.0:
+            ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
+        if not ratios:
             return budget
-        return min(max(math.ceil(min(bits) / self._last_gain), 1), budget)
+        bits = self.dimensions * math.log2(max(min(ratios), 1.0))
+        left = bits / max(self._last_gain, 1e-9) + self._until_believed()
+        return min(max(math.ceil(left), 1), budget)
+
+    def _until_believed(self) -> float:
+        """Questions with answers that can be foretold, until the expert is believed to look."""
+        doubt, allowed = self._posterior.careless, (1.0 - self._probability) / 2
+        if doubt <= allowed:
+            return 0.0
+        bits = math.log2(doubt / (1.0 - doubt) * (1.0 - allowed) / allowed)
+        return bits / self._attentive.bits_foretold
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"
