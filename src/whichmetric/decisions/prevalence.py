@@ -33,7 +33,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.geometry.columns import as_numbers
 from whichmetric.metrics import Metric
-from whichmetric.values import ConfusionMatrix, OperatingPoint, checked_prevalence
+from whichmetric.values import OperatingPoint, checked_prevalence
 
 __all__ = ["Deployment", "PrevalenceShift", "prevalence_shift", "shifted_probability"]
 
@@ -93,12 +93,10 @@ class PrevalenceShift:
             f"  {self._why_probability()}",
             f"- This score's threshold {_move(here.point.threshold, there.point.threshold)}.",
             f"  {self._why_score()}",
-            f"- Of 1,000 cases it {_deed(there.point.confusion)}: {there.point.value:.4g}.",
+            f"- Of 1,000 cases it {_deed(there.point)}.",
         ]
         if not _same(here.point.threshold, there.point.threshold):
-            lines.append(
-                f"- The old threshold {_deed(self.kept.confusion)}: {self.kept.value:.4g}."
-            )
+            lines.append(f"- The old threshold {_deed(self.kept)}.")
         return "\n".join(lines)
 
     def _why_probability(self) -> str:
@@ -141,8 +139,8 @@ def prevalence_shift(
       The metric weighs single cases, however many there are of each kind.
     - This score's threshold moves from 0.2 to 0.5.
       A case with the same score is less likely positive there.
-    - Of 1,000 cases it flags 173 of the 200 positive and 110 of the 800 others: 0.2761.
-    - The old threshold flags 191 of the 200 positive and 256 of the 800 others: 0.2618.
+    - Of 1,000 cases it flags 173 of the 200 positive and 110 of the 800 others, worth 0.2761.
+    - The old threshold flags 191 of the 200 positive and 256 of the 800 others, worth 0.2618.
     """
     expect("metric", metric, Metric, "give a metric, for example metrics.cost_ratio(4)")
     expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
@@ -208,6 +206,7 @@ def _move(old: float, new: float) -> str:
     return f"stays {new:.4g}" if _same(old, new) else f"moves from {old:.4g} to {new:.4g}"
 
 
-def _deed(confusion: ConfusionMatrix) -> str:
-    tp, fp, fn, tn = confusion.counts(out_of=1000)
-    return f"flags {tp} of the {tp + fn} positive and {fp} of the {fp + tn} others"
+def _deed(point: OperatingPoint) -> str:
+    tp, fp, fn, tn = point.confusion.counts(out_of=1000)
+    flags = f"flags {tp} of the {tp + fn} positive and {fp} of the {fp + tn} others"
+    return f"{flags}, worth {point.value:.4g}"
