@@ -52,6 +52,6 @@ def test_cost_curve_refuses_bad_arguments():
         with pytest.raises(InvalidInputError, match=f"probability_costs holds {wrong}: give num"):
             cost_curve(table, [wrong])
     with pytest.raises(InvalidInputError, match="table is None, not a ScoreTable"):
-        cost_curve(None)  # type: ignore[arg-type]
+        cost_curve(None)
     with pytest.raises(InvalidInputError, match="F1 is not linear"):
         probability_cost(metrics.f_beta(1), 0.5)

@@ -104,4 +104,4 @@ def test_decision_curve_refuses_bad_arguments():
     with pytest.raises(InvalidInputError, match="thresholds has 0 dimensions"):
         decision_curve(table, 0.5)
     with pytest.raises(InvalidInputError, match=r"table is .*from_arrays"):
-        decision_curve(FeasibleSet(table))  # type: ignore[arg-type]
+        decision_curve(FeasibleSet(table))

@@ -77,7 +77,7 @@ def test_shift_explains_a_ratio():
         "  The metric is a ratio: what one decision is worth depends on all the others.",
         "- This score's threshold moves from 0.4323 to 0.815.",
         "  A case with the same score is less likely positive there.",
-        "- Of 1,000 cases it flags 66 of the 100 positive and 36 of the 900 others, worth 0.6573.",
+        "- Of 1,000 it flags 66 of the 100 positive and 36 of the 900 others, worth 0.6573.",
         "- The old threshold flags 89 of the 100 positive and 150 of the 900 others, worth 0.5246.",
     ]
 
@@ -93,7 +93,7 @@ def test_shift_says_so_where_the_score_has_no_better_threshold():
         "  The metric weighs single cases, however many there are of each kind.",
         "- This score's threshold stays 0.6.",
         "  No other threshold of this score is better there.",
-        "- Of 1,000 cases it flags 355 of the 450 positive and 131 of the 550 others, worth 0.7743.",
+        "- Of 1,000 it flags 355 of the 450 positive and 131 of the 550 others, worth 0.7743.",
     ]
 
 
@@ -139,6 +139,6 @@ def test_shift_refuses_bad_arguments():
     with pytest.raises(InvalidInputError, match="prevalence=0 is not inside"):
         prevalence_shift(metrics.accuracy(), HERE, 0)
     with pytest.raises(InvalidInputError, match=r"feasible is ScoreTable.*give FeasibleSet"):
-        prevalence_shift(metrics.accuracy(), TABLE, 0.1)  # type: ignore[arg-type]
+        prevalence_shift(metrics.accuracy(), TABLE, 0.1)
     with pytest.raises(InvalidInputError, match="does not reward correct decisions of both kinds"):
         prevalence_shift(-metrics.accuracy(), HERE, 0.1)

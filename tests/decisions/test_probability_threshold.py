@@ -112,6 +112,6 @@ def test_probability_threshold_refuses_what_has_none():
     with pytest.raises(InvalidInputError, match="use a metric that rises with tp and tn"):
         probability_threshold(-metrics.f_beta(1), feasible)
     with pytest.raises(InvalidInputError, match=r"feasible is .*give FeasibleSet"):
-        probability_threshold(metrics.f_beta(1), 0.3)  # type: ignore[arg-type]
+        probability_threshold(metrics.f_beta(1), 0.3)
     with pytest.raises(InvalidInputError, match="metric is 'f1', not a Metric"):
-        probability_threshold("f1")  # type: ignore[arg-type]
+        probability_threshold("f1")

@@ -93,7 +93,7 @@ class PrevalenceShift:
             f"  {self._why_probability()}",
             f"- This score's threshold {_move(here.point.threshold, there.point.threshold)}.",
             f"  {self._why_score()}",
-            f"- Of 1,000 cases it {_deed(there.point)}.",
+            f"- Of 1,000 it {_deed(there.point)}.",
         ]
         if not _same(here.point.threshold, there.point.threshold):
             lines.append(f"- The old threshold {_deed(self.kept)}.")
@@ -139,7 +139,7 @@ def prevalence_shift(
       The metric weighs single cases, however many there are of each kind.
     - This score's threshold moves from 0.2 to 0.5.
       A case with the same score is less likely positive there.
-    - Of 1,000 cases it flags 173 of the 200 positive and 110 of the 800 others, worth 0.2761.
+    - Of 1,000 it flags 173 of the 200 positive and 110 of the 800 others, worth 0.2761.
     - The old threshold flags 191 of the 200 positive and 256 of the 800 others, worth 0.2618.
     """
     expect("metric", metric, Metric, "give a metric, for example metrics.cost_ratio(4)")
