@@ -11,7 +11,7 @@ from whichmetric.errors import InvalidInputError
 __all__ = ["refuse_wrong_classes"]
 
 
-def refuse_wrong_classes(estimator: Any, pos_label: Any, *, at_least: int = 2) -> None:
+def refuse_wrong_classes(estimator: Any, pos_label: Any) -> None:
     """Refuse an estimator that does not tell two classes apart, one of them the positive one.
 
     Parameters
@@ -19,8 +19,6 @@ def refuse_wrong_classes(estimator: Any, pos_label: Any, *, at_least: int = 2) -
     estimator : estimator
         Fitted; one that does not say its classes is let through.
     pos_label : label
-    at_least : int
-        1 lets a model through that was fitted on one class alone, and so predicts nothing else.
     """
     name = type(estimator).__name__
     found = getattr(estimator, "classes_", None)
@@ -35,12 +33,12 @@ def refuse_wrong_classes(estimator: Any, pos_label: Any, *, at_least: int = 2) -
             f"{name} tells {len(classes)} classes apart ({shown}), not two: "
             "compare one of them with the rest, for example y == label."
         )
-    if len(classes) < at_least:
+    if len(classes) < 2:
         raise InvalidInputError(
             f"{name} was fitted on the label {shown} alone: fit it on cases of both classes "
             "(in folds, StratifiedKFold sees to that)."
         )
-    if len(classes) == 2 and pos_label not in classes:
+    if pos_label not in classes:
         raise InvalidInputError(
             f"pos_label={pos_label!r} is not among the labels {shown} of {name}: "
             "name the positive one with pos_label=."

@@ -58,7 +58,7 @@ class MetricScorer(type(make_scorer(accuracy_score))):  # type: ignore[misc]
                 f"{type(estimator).__name__} is a regressor: a metric of the confusion matrix "
                 "needs a classifier."
             )
-        refuse_wrong_classes(estimator, self.pos_label, at_least=2 if self.at == "best" else 1)
+        refuse_wrong_classes(estimator, self.pos_label)
         if self.at == "best":
             _refuse_without_scores(estimator)
         return super()._score(method_caller, estimator, *args, **kwargs)
