@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import example, given, settings
+from tests.interop.data import breast_cancer, magic, models, scores
 from tests.strategies import PERFECT, Cases, drawn_cases, prevalences
 
 from whichmetric import metrics
@@ -84,6 +85,16 @@ def test_decision_curve_counts_weights_as_cases():
     weighted = ScoreTable.from_arrays([0, 1, 1], [0.2, 0.4, 0.9], sample_weight=[2, 1, 3])
     repeated = ([0, 0, 1, 1, 1, 1], [0.2, 0.2, 0.4, 0.9, 0.9, 0.9])
     assert_same(decision_curve(weighted), by_dcurves(*repeated))
+
+
+@pytest.mark.parametrize("data", [breast_cancer, magic], ids=["breast cancer", "magic"])
+@pytest.mark.parametrize("name", ["logistic", "forest"])
+def test_decision_curve_of_a_real_model_equals_dcurves(data, name):
+    """Also of a forest, many of whose probabilities are exactly 0."""
+    X, y, pos = data()
+    model = models()[name].fit(X[::2], y[::2])
+    labels, own = y[1::2] == pos, scores(model, X[1::2], pos)
+    assert_same(decision_curve(ScoreTable.from_arrays(labels, own)), by_dcurves(labels, own))
 
 
 def test_decision_curve_is_frozen():

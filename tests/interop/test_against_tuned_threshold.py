@@ -46,6 +46,7 @@ def out_of_fold(data: str, name: str) -> FeasibleSet:
         ("breast cancer", "forest", 100),
         ("breast cancer", "margin", 1000),
         ("magic", "logistic", 100),
+        ("magic", "logistic", 1000),
         ("magic", "tree", 100),
         ("magic", "margin", 100),
     ],

@@ -171,7 +171,7 @@ class FeasibleSet(FeasibleRegion):
 
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""
-        return FeasibleSet(self.table, prevalence=prevalence)
+        return FeasibleSet(self.table, prevalence=checked_prevalence(prevalence))
 
     @cached_property
     def upper(self) -> Boundary:
