@@ -5,6 +5,7 @@ import pickle
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import IsolationForest, RandomForestClassifier, VotingClassifier
 from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.model_selection import cross_val_score
 from sklearn.tree import DecisionTreeClassifier
 from tests.interop.data import breast_cancer, models, scores
 from tests.strategies import Cases, drawn_cases, tile_metrics
@@ -138,9 +140,13 @@ def test_scorer_counts_a_fold_of_one_class_as_it_comes():
     assert wm.scorer(metrics.recall())(Given(), X, y) == 0.0
     assert wm.scorer(metrics.accuracy())(Given(), X, y) == 0.5
     for options in ({"at": "best"}, {"prevalence": 0.3}):
-        text = r"y_true holds only the label 0, and .* needs both classes: use StratifiedKFold"
-        with pytest.raises(InvalidInputError, match=text):
-            wm.scorer(metrics.accuracy(), **options)(Given(), X, y)
+        for labels, missing in ((y, "positive"), (1 - y, "negative")):
+            text = rf"y_true has no {missing} case that counts, and .* needs both classes: use Str"
+            with pytest.raises(InvalidInputError, match=text):
+                wm.scorer(metrics.accuracy(), **options)(Given(), X, labels)
+    unweighed = {"sample_weight": np.array([1.0, 0.0])}
+    with pytest.raises(InvalidInputError, match="y_true has no positive case that counts"):
+        wm.scorer(metrics.accuracy(), prevalence=0.3)(Given(), X, np.array([0, 1]), **unweighed)
 
 
 @given(drawn_cases(), st.floats(0.02, 0.98))
@@ -168,6 +174,31 @@ def test_scorer_of_a_metric_made_for_a_prevalence_keeps_its_weights():
     assert at_half(Given(), X, y) == pytest.approx(0.75)
     kappa = wm.scorer(metrics.cohen_kappa(0.75))
     assert kappa(Given(), X, y) == pytest.approx(sk.cohen_kappa_score(y, Given().predict(X)))
+
+
+LABELS = {
+    "whole numbers": lambda positive: positive.astype(int),
+    "nullable": lambda positive: positive.astype(int).astype("Int64"),
+    "floats": lambda positive: positive.astype(float),
+    "truth": lambda positive: positive,
+    "text": lambda positive: positive.map({True: "ill", False: "well"}),
+    "category": lambda positive: positive.map({True: "ill", False: "well"}).astype("category"),
+}
+
+
+@pytest.mark.parametrize("at", ["predict", "best"])
+@pytest.mark.parametrize("kind", LABELS)
+def test_scorer_takes_frames_and_labels_of_any_kind(kind, at):
+    """Columns with whatever index; the value does not depend on how labels are written."""
+    X, y, pos = breast_cancer()
+    positive = pd.Series(y == pos, index=np.arange(y.size)[::-1])
+    frame = pd.DataFrame(X, index=positive.index).add_prefix("feature ")
+    pos_label = "ill" if kind in {"text", "category"} else 1
+    scorer = wm.scorer(metrics.f_beta(2), pos_label=pos_label, at=at)
+    found = cross_val_score(models()["logistic"], frame, LABELS[kind](positive), scoring=scorer)
+    plain = wm.scorer(metrics.f_beta(2), at=at)
+    expected = cross_val_score(models()["logistic"], X, positive.to_numpy(), scoring=plain)
+    assert found == pytest.approx(expected)
 
 
 def test_scorer_takes_outlier_detectors_at_their_labels():
@@ -246,7 +277,7 @@ def test_scorer_at_best_refuses_labels_in_the_place_of_scores():
     """Whole numbers and texts are labels; floats that are all labels might be, and are refused."""
     function = wm.scorer(metrics.accuracy(), at="best").function
     for y in (np.array([0, 1]), np.array([False, True]), np.array(["a", "b"])):
-        with pytest.raises(InvalidInputError, match=r"given the labels .* instead of scores"):
+        with pytest.raises(InvalidInputError, match="was given labels instead of scores"):
             function(y, y, pos_label=y[1])
     floats = np.array([0.0, 1.0, 1.0])
     with pytest.raises(InvalidInputError, match="or scores that look like them: then give whole"):

@@ -51,11 +51,11 @@ class AtPredictedLabels:
                 y_true, y_pred, pos_label=pos_label, sample_weight=sample_weight
             )
         counted = counted_cells(y_true, y_pred, pos_label, sample_weight)
-        rates = (counted.true_positive_rate, counted.true_negative_rate)
-        if any(math.isnan(rate) for rate in rates):
-            raise _one_class(y_true, "prevalence=")
+        tpr, tnr = counted.true_positive_rate, counted.true_negative_rate
+        if math.isnan(tpr) or math.isnan(tnr):
+            raise _one_class("positive" if math.isnan(tpr) else "negative", "prevalence=")
         confusion = ConfusionMatrix.at(
-            rates[0] * self.prevalence, rates[1] * (1.0 - self.prevalence), self.prevalence
+            tpr * self.prevalence, tnr * (1.0 - self.prevalence), self.prevalence
         )
         value = self.metric(confusion)
         return self.metric.lowest if math.isnan(value) else value
@@ -86,8 +86,9 @@ class AtBestThreshold:
         """The metric at the exact optimum; thresholds where it is 0/0 do not count."""
         labels = as_labels("y_true", y_true)
         _refuse_labels(np.asarray(y_score), labels)
-        if len(distinct_labels("y_true", labels)) == 1:
-            raise _one_class(y_true, 'at="best"')
+        found = distinct_labels("y_true", labels)
+        if len(found) == 1:
+            raise _one_class("negative" if pos_label in found else "positive", 'at="best"')
         table = ScoreTable.from_arrays(
             labels, y_score, pos_label=pos_label, sample_weight=sample_weight
         )
@@ -104,17 +105,16 @@ def _refuse_labels(scores: NDArray[Any], labels: NDArray[Any]) -> None:
     is_float = scores.dtype.kind == "f"
     if is_float and (labels.dtype.kind != "f" or not np.isin(scores, labels).all()):
         return
-    doubt = " (or scores that look like them: then give whole numbers as labels)" * is_float
+    doubt = ", or scores that look like them: then give whole numbers as labels" if is_float else ""
     raise InvalidInputError(
-        f'at="best" was given the labels {np.unique(scores)[:2].tolist()}{doubt} instead of '
-        "scores. TunedThresholdClassifierCV looks for the threshold itself: give it "
+        f'at="best" was given labels instead of scores ({np.unique(scores)[:2].tolist()}{doubt}). '
+        "TunedThresholdClassifierCV looks for the threshold itself: give it "
         'scorer(metric, at="predict").'
     )
 
 
-def _one_class(y_true: ArrayLike, asked: str) -> InvalidInputError:
-    only = distinct_labels("y_true", as_labels("y_true", y_true))[0]
+def _one_class(missing: str, asked: str) -> InvalidInputError:
     return InvalidInputError(
-        f"y_true holds only the label {only!r}, and {asked} needs both classes: "
+        f"y_true has no {missing} case that counts, and {asked} needs both classes: "
         "use StratifiedKFold, or fewer folds."
     )
