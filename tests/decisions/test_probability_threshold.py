@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import prevalences, scales, shares, tile_metrics
+from tests.strategies import prevalences, scales, shares
 
 from whichmetric import metrics
 from whichmetric.decisions import probability_threshold
@@ -64,19 +64,28 @@ def test_probability_threshold_of_jaccard_is_that_of_f1():
     assert one == pytest.approx(other, rel=1e-9)
 
 
-@given(tile_metrics, st.floats(0.5, 20.0), prevalences)
+inner_metrics = st.builds(
+    lambda a, b, scale: Metric.from_tile(0.01 + 0.98 * a, 0.01 + 0.98 * b, scale),
+    shares,
+    shares,
+    scales,
+)
+
+
+@given(inner_metrics, st.floats(0.5, 20.0), prevalences)
 def test_probability_threshold_is_optimal_on_the_sigmoid(metric, a, z):
     """Thresholding the true probability there is the Bayes classifier, at every prevalence."""
     feasible = SigmoidPopulation(a).feasible_set(prevalence=z)
-    best = feasible.best(metric)
     reached = metric(feasible.at_probability(probability_threshold(metric, feasible)))
-    if np.isnan(reached):  # precision is best towards the corner where it is 0/0
-        assert best.confusion.tp + best.confusion.fp < 1e-3 or (
-            best.confusion.tn + best.confusion.fn < 1e-3
-        )
-    else:
-        # Towards such a corner `best` stops a little short.
-        assert reached == pytest.approx(best.value, abs=1e-6)
+    assert reached == pytest.approx(feasible.best(metric).value, abs=1e-9)
+
+
+def test_probability_threshold_of_precision_is_the_highest_probability():
+    """Precision flags the surest alone, negative predictive value spares the surest alone."""
+    feasible = SigmoidPopulation(5.0).feasible_set()
+    lowest, highest = 1 / (1 + np.exp(5)), 1 / (1 + np.exp(-5))
+    assert probability_threshold(metrics.precision(), feasible) == pytest.approx(highest, abs=1e-6)
+    assert probability_threshold(metrics.npv(), feasible) == pytest.approx(lowest, abs=1e-6)
 
 
 @st.composite
@@ -88,10 +97,9 @@ def calibrated_tables(draw) -> ScoreTable:
     return ScoreTable(scores, scores * weight, (1 - scores) * weight)
 
 
-@given(calibrated_tables(), shares, shares, st.one_of(st.none(), prevalences))
-def test_probability_threshold_is_optimal_on_calibrated_tables(table, a, b, z):
+@given(calibrated_tables(), inner_metrics, st.one_of(st.none(), prevalences))
+def test_probability_threshold_is_optimal_on_calibrated_tables(table, metric, z):
     """No other threshold is better for the metric, also at another prevalence."""
-    metric = Metric.from_tile(0.01 + 0.98 * a, 0.01 + 0.98 * b)
     feasible = FeasibleSet(table, prevalence=z)
     threshold = probability_threshold(metric, feasible)
     # A score may lie exactly on the threshold, where both decisions are as good.
