@@ -73,7 +73,7 @@ def information_gain(probabilities: FloatArray) -> FloatArray:
 
 
 def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
-    """Expected information, in bits, about whether the expert looks at the options at all.
+    """Share of the doubt whether the expert looks at all that each question is expected to resolve.
 
     Answers that split the plausible metrics in halves look like a coin's; only questions whose
     answer can be foretold tell someone who looks from someone who does not.
@@ -88,13 +88,14 @@ def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
     Returns
     -------
     ndarray of shape (k,)
+        From 0 to 1: the information over the entropy of the doubt.
 
     Examples
     --------
     >>> foretold, open_ = [1.0, 1.0], [1.0, 0.0]
     >>> first = np.array([[foretold, open_]])
     >>> attention_gain(np.concatenate((first, 1.0 - first)), careless=0.1).round(3)
-    array([0.186, 0.   ])
+    array([0.397, 0.   ])
     """
     looking = probabilities.mean(axis=2)
     guessing = np.full_like(looking, 1.0 / len(looking))
