@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.sources import read_scores
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
 
     __version__: str
@@ -42,6 +43,7 @@ __all__ = [
     "make_elicitor",
     "metrics",
     "oracles",
+    "read_scores",
     "responses",
 ]
 
@@ -66,6 +68,7 @@ _HOME_OF = {
     "make_elicitor": "elicitation",
     "elicit": "elicitation",
     "Result": "elicitation",
+    "read_scores": "sources",
 }
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "refuse_overflow",
     "refuse_unequal_lengths",
     "refuse_wrong_shape",
+    "too_many_labels",
 ]
 
 FloatArray = NDArray[np.float64]
@@ -171,9 +172,7 @@ def positive_cases(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     return carrying(labels, positive_label("y_true", found, pos_label))
 
 
-def positive_label(
-    name: str, found: Sequence[Any], pos_label: Any, counts: Sequence[int] | None = None
-) -> Any:
+def positive_label(name: str, found: Sequence[Any], pos_label: Any) -> Any:
     """The positive one of two labels, after refusing any other number of labels.
 
     Parameters
@@ -184,18 +183,9 @@ def positive_label(
         The distinct ones, none missing.
     pos_label : label or None
         None for the usual one of 0 and 1, -1 and 1, False and True.
-    counts : sequence of int, optional
-        How many cases carry each, for the error.
     """
     if len(found) > 2:
-        shown = [repr(label) for label in found[:5]]
-        if counts is not None:
-            shown = [f"{text}: {n:,}" for text, n in zip(shown, counts, strict=False)]
-        raise InvalidInputError(
-            f"{name} holds {len(found):,} label values "
-            f"({', '.join(shown)}{', ...' if len(found) > 5 else ''}), not two: "
-            "compare the positive label with the rest first."
-        )
+        raise too_many_labels(name, [repr(label) for label in found[:5]], len(found))
     if len(found) == 1:
         raise InvalidInputError(
             f"{name} holds only the label {found[0]!r}: both classes are needed."
@@ -214,6 +204,15 @@ def positive_label(
             f"{' and '.join(repr(label) for label in found)}."
         )
     return pos_label
+
+
+def too_many_labels(name: str, some: Sequence[str], number: int) -> InvalidInputError:
+    """The error for more label values than two, some of which are shown."""
+    shown = ", ".join(some) + (", ..." if number > len(some) else "")
+    return InvalidInputError(
+        f"{name} holds {number:,} label values ({shown}), not two: "
+        "compare the positive label with the rest first."
+    )
 
 
 def carrying(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
 
-__all__ = ["Tally"]
+__all__ = ["Tally", "added_up"]
 
 FloatArray = NDArray[np.float64]
 
@@ -76,3 +77,21 @@ class Tally:
 
     def __len__(self) -> int:
         return int(self.scores.size)
+
+
+def added_up(tallies: Iterable[Tally]) -> Tally:
+    """The sum of tallies that come one by one.
+
+    Neighbours of like size are added, so that no score is moved more often than the logarithm of
+    the number of tallies, and those of the same few scores never pile up.
+    """
+    waiting: list[Tally] = []
+    for tally in tallies:
+        total = tally
+        while waiting and len(waiting[-1]) <= len(total):
+            total = waiting.pop() + total
+        waiting.append(total)
+    while len(waiting) > 1:
+        total = waiting.pop()
+        waiting.append(waiting.pop() + total)
+    return waiting[0]
