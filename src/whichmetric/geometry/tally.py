@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +68,8 @@ class Tally:
         return cls(distinct, positive, negative)
 
     def __add__(self, other: Tally) -> Tally:
+        if self._is_below(other):
+            return self._followed_by(other)
         scores = np.union1d(self.scores, other.scores)
         mine, theirs = (np.searchsorted(scores, tally.scores) for tally in (self, other))
         positive, negative = (
@@ -74,6 +77,25 @@ class Tally:
             for a, b in ((self.positive, other.positive), (self.negative, other.negative))
         )
         return Tally(scores, positive, negative)
+
+    def _is_below(self, other: Tally) -> bool:
+        return bool(len(self) and len(other) and self.scores[-1] < other.scores[0])
+
+    def _followed_by(self, other: Tally) -> Tally:
+        """The sum with a tally whose scores are all higher: nothing needs to be added."""
+        none, nothing = np.zeros(len(self)), np.zeros(len(other))
+
+        def end_to_end(below: Parts, above: Parts) -> Parts:
+            return tuple(
+                np.concatenate((none if low is None else low, nothing if high is None else high))
+                for low, high in zip_longest(below, above)
+            )
+
+        return Tally(
+            np.concatenate((self.scores, other.scores)),
+            end_to_end(self.positive, other.positive),
+            end_to_end(self.negative, other.negative),
+        )
 
     def __len__(self) -> int:
         return int(self.scores.size)

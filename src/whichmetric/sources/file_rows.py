@@ -30,12 +30,14 @@ def connected() -> Iterator[DuckDBPyConnection]:
     with TemporaryDirectory(prefix="whichmetric-") as folder:
         config: dict[str, str | bool | int | float | list[str]] = {
             "temp_directory": folder,
+            "memory_limit": "50%",  # the other half is for the table
             "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
             "autoload_known_extensions": False,
             # Else a search for NaN skips Parquet files: their statistics do not count it in.
             "disabled_optimizers": "filter_pushdown,statistics_propagation",
         }
         with duckdb.connect(":memory:", config=config) as connection:
+            connection.execute("SET enable_progress_bar = false").fetchall()
             yield connection
 
 
@@ -58,14 +60,14 @@ class FileRows(DuckRows):
 
     @cached_property
     def groups(self) -> DuckDBPyRelation:
-        """The groups as a table, parts of which the engine can move to disk."""
+        """The groups in the order of their scores, as a table that may be on disk in part."""
         table = f"groups_{id(self)}"
-        grouped = self.relation.aggregate("*, count(*) AS n")
+        grouped = self.relation.aggregate("*, count(*) AS n").order("score")
         self.connection.execute(f"CREATE TEMP TABLE {table} AS {grouped.sql_query()}").fetchall()
         return self.connection.table(table)
 
     def pages(self) -> Iterator[DuckDBPyRelation]:
-        """A million groups at a time, in the order in which the table keeps them."""
+        """A million groups at a time, so that pages have few scores in common, or none."""
         number = self.groups.aggregate("count(*)").fetchall()[0][0]
         for start in range(0, number, PAGE):
             yield self.groups.filter(f"rowid >= {start} AND rowid < {start + PAGE}")
