@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from whichmetric import elicitation, errors, geometry, metrics, oracles, responses
     from whichmetric.elicitation import Result, elicit, make_elicitor
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+    from whichmetric.interop import cross_validated_table
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
     from whichmetric.sources import read_scores
@@ -35,6 +36,7 @@ __all__ = [
     "SigmoidPopulation",
     "TilePoint",
     "__version__",
+    "cross_validated_table",
     "disagreement",
     "elicit",
     "elicitation",
@@ -68,6 +70,7 @@ _HOME_OF = {
     "make_elicitor": "elicitation",
     "elicit": "elicitation",
     "Result": "elicitation",
+    "cross_validated_table": "interop",
     "read_scores": "sources",
 }
 

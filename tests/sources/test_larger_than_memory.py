@@ -33,7 +33,7 @@ print(json.dumps({"grown": peak() - before, "scores": len(table), "weights": wei
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
 def test_read_scores_needs_little_memory_for_a_large_file(tmp_path):
-    """Three million rows in 300 MB of CSV are grouped within two thirds of that, and none is lost."""
+    """Three million rows in 300 MB of CSV are grouped within 200 MB, and none is lost."""
     rows = (
         "SELECT range % 3 = 0 AS y, (range * 7919) % 1000 / 1000 AS p, 1 + range % 2 AS w, "
         "repeat('x', 90) AS note FROM range({})"

@@ -86,7 +86,7 @@ def test_read_scores_of_shards_sum_to_the_whole(tmp_path):
     assert sum(shards) == sum(reversed(shards)) == read_scores(folder, **named) == whole
 
 
-FOUR = {"y": [0, 1, 1, 0], "p": [0.25, 0.5, 0.75, 0.5]}
+FOUR: dict[str, list] = {"y": [0, 1, 1, 0], "p": [0.25, 0.5, 0.75, 0.5]}
 TRUTH = ScoreTable.from_arrays(FOUR["y"], FOUR["p"])
 
 

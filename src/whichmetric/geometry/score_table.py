@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from whichmetric.errors import InvalidInputError
+from whichmetric.errors import InSampleWarning, InvalidInputError
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
+    carrying,
     positive_cases,
     refuse_bad_weights,
     refuse_negative,
@@ -20,6 +22,11 @@ from whichmetric.geometry.columns import (
     refuse_overflow,
     refuse_unequal_lengths,
     refuse_wrong_shape,
+)
+from whichmetric.geometry.estimator import (
+    estimator_scores,
+    refuse_foreign_labels,
+    sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
 from whichmetric.geometry.tally import Tally
@@ -129,6 +136,68 @@ class ScoreTable:
         if weights is not None:
             refuse_bad_weights(weights)
         return cls.from_tally(Tally.of_cases(scores, positive_cases(labels, pos_label), weights))
+
+    @classmethod
+    def from_estimator(
+        cls,
+        fitted: Any,
+        X: Any,
+        y: ArrayLike,
+        *,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> ScoreTable:
+        """Score cases that a classifier was not fitted on, and aggregate them.
+
+        For scores from cross-validation, call
+        :func:`~whichmetric.interop.cross_validated_table`, which has to clone and to fit: that
+        takes scikit-learn, and nothing that lives here imports it.
+
+        Parameters
+        ----------
+        fitted : classifier
+            Of two classes, by scikit-learn's conventions; also a pipeline or a search that ends in
+            one. ``predict_proba`` is used where there is one, else ``decision_function``, and the
+            positive class is found in its own ``classes_``.
+        X : array-like of shape (n, n_features)
+            Held-out cases.
+        y : array-like of shape (n,)
+            Their labels.
+        pos_label : label, optional
+            The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans.
+        sample_weight : array-like of shape (n,), optional
+            Non-negative weights; 1 per case where left out.
+
+        Warns
+        -----
+        InSampleWarning
+            Where the scores look like those of the cases that the model was fitted on. Silence
+            is no proof; :func:`~whichmetric.geometry.estimator.sign_of_fitting` says what is
+            looked for.
+
+        Raises
+        ------
+        InvalidInputError
+            For what is no fitted classifier of two classes, and as :meth:`from_arrays` does.
+        """
+        refuse_foreign_labels(fitted, y)
+        scores, positive, is_probability = estimator_scores(fitted, X, pos_label)
+        table = cls.from_arrays(y, scores, pos_label=positive, sample_weight=sample_weight)
+        sign = sign_of_fitting(
+            scores,
+            carrying(as_labels("y_true", y), positive),
+            None if sample_weight is None else as_numbers("sample_weight", sample_weight),
+            is_probability=is_probability,
+        )
+        if sign is not None:
+            warnings.warn(
+                f"{type(fitted).__name__} seems to have been fitted on these rows: {sign}. What is "
+                "chosen on such scores is too optimistic. Give rows that were held out, or call "
+                "whichmetric.cross_validated_table(estimator, X, y).",
+                InSampleWarning,
+                stacklevel=2,
+            )
+        return table
 
     @classmethod
     def from_tally(cls, tally: Tally) -> ScoreTable:
