@@ -1,6 +1,7 @@
 """What is wrong with a CSV file is said with its line."""
 
 import gzip
+import os
 import re
 
 import pytest
@@ -40,6 +41,10 @@ SAME_WAY = "end every line in the same way."
         ('y,p\n1,0.9\n0,"  "\n0,1\n', ", column 'p' holds '  ' at line 3" + MISSING),
         ("y,p\n1,0.9\n,0.1\n0,1\n", ", column 'y' holds '' at line 3" + MISSING),
         ("y,p\nM,0.9\nNA,0.1\nB,1\n", ", column 'y' holds 'NA' at line 3" + MISSING),
+        (
+            "y,p\nM,0.9\nNA,0.1\n,1\nB,2\n",
+            ", column 'y' holds 'NA' at line 3, which stands for a missing value (2 such of 4): ",
+        ),
         ("y,p\n1,0.9\nnan,0.1\n0,1\n", ", column 'y' holds 'nan' at line 3" + MISSING),
         (
             "y,p\n1,9007199254740993\n0,1\n0,2\n",
@@ -177,6 +182,13 @@ def test_read_scores_refuses_a_path_with_a_null_character():
     """No file has such a name."""
     with pytest.raises(InvalidInputError, match=r"cannot be read \(embedded null byte\): name"):
         read_scores("scores\0.csv", label="y", score="p")
+
+
+def test_read_scores_refuses_a_pipe(tmp_path):
+    """A file is looked at more than once."""
+    os.mkfifo(tmp_path / "scores.csv")
+    with pytest.raises(InvalidInputError, match=r"scores\.csv is neither a file nor a folder"):
+        read_scores(tmp_path / "scores.csv", label="y", score="p")
 
 
 def test_read_scores_refuses_half_a_packed_file(tmp_path):

@@ -214,7 +214,7 @@ def test_read_scores_refuses_no_rows(typed_sources):
     ("named", "text"),
     [
         (("y", "score"), " has no column 'score'. It has 'y', 'p', 'w'."),
-        (("Y", "p"), " has no column 'Y'. It has 'y', 'p', 'w'."),
+        (("Y", "p"), " has no column 'Y'. It has 'y', 'p', 'w'. Did you mean 'y'?"),
         (("y", "pp"), " has no column 'pp'. It has 'y', 'p', 'w'. Did you mean 'p'?"),
         (("p", "p"), "Column 'p' was named twice: label, score and weight differ."),
     ],
@@ -318,6 +318,14 @@ def test_read_scores_names_the_file_and_the_row_in_a_folder(tmp_path):
     text = f"{folder / 'part-2.parquet'}, column 'p' holds nan at row 2 (2 such of 20): {FILL}"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(folder, label="y", score="p")
+
+
+def test_read_scores_does_not_take_a_column_for_the_name_of_the_file(tmp_path):
+    """Where a file has a column called filename, the source is named without the row."""
+    pq.write_table(pa.table(SOUND | {"filename": [7] * 4, "p": [NAN] * 4}), tmp_path / "a.parquet")
+    text = f"{tmp_path}, column 'p' holds nan (4 such of 4)"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(tmp_path, label="y", score="p")
 
 
 def test_read_scores_refuses_a_column_that_one_file_lacks(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -89,13 +90,17 @@ def _positive_label(
 ) -> Any:
     """The positive label, after refusing missing labels and any number of labels but two."""
     where = f"{name}, column {columns.label!r}"
-    counts: dict[Any, int] = {}
+    counts: Counter[Any] = Counter()
     for piece in pieces:
         for value, count in piece.label_counts:
-            label = piece.label_of(value)
-            if label is None:
-                raise _refused(piece, columns, "label", MISSING, count, rows)
-            counts[label] = counts.get(label, 0) + count
+            counts[piece.label_of(value)] += count
+    if None in counts:
+        lacking = next(
+            piece
+            for piece in pieces
+            if any(piece.label_of(value) is None for value, _ in piece.label_counts)
+        )
+        raise _refused(lacking, columns, "label", MISSING, counts[None], rows)
     found = sorted(counts, key=str)
     if len(found) > 2:
         most = sorted(found, key=lambda label: -counts[label])[:5]

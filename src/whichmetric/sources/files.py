@@ -48,8 +48,10 @@ def find_files(source: str | os.PathLike[str]) -> Files:
     for match in _matches(name):
         if match.is_dir():
             kinds |= _in_folder(match)
-        else:
+        elif match.is_file():
             kinds[match] = _kind_of(match)
+        else:  # a pipe would be empty at the second look
+            raise InvalidInputError(f"{match} is neither a file nor a folder.")
     if not kinds:
         raise InvalidInputError(f"{name} holds no CSV or Parquet file.")
     if len(set(kinds.values())) > 1:

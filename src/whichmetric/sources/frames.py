@@ -81,7 +81,10 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label)
-    groups = chosen.group_by(*columns.roles).agg(nw.len().alias("n")).collect()
+    grouped = chosen.group_by(*columns.roles).agg(nw.len().alias("n"))
+    # Polars' other engine would hold all rows in memory.
+    is_polars = frame.implementation.is_polars()
+    groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
     counts = groups.get_column("n").to_numpy().astype(np.float64)
     return _table(name, groups, counts, columns, pos_label)
 

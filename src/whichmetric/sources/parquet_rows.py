@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["parquet_pieces"]
 
 PLACE = ("filename", "file_row_number")
-"""Columns that DuckDB adds to every Parquet file which has none of these names."""
+"""Where a row stands: columns that DuckDB adds to files which have none of these names."""
 
 
 class ParquetRows(FileRows):
@@ -32,10 +32,12 @@ class ParquetRows(FileRows):
         columns: Columns,
         *,
         is_hive: bool,
+        is_placed: bool,
     ) -> None:
-        roles = ", ".join(f"{sql_name(name)} AS {role}" for role, name in columns.roles.items())
+        self.place = PLACE if is_placed else ()
+        roles = (f"{sql_name(name)} AS {role}" for role, name in columns.roles.items())
         self.source = (
-            f"(SELECT {roles}, {', '.join(PLACE)} FROM "
+            f"(SELECT {', '.join((*roles, *self.place))} FROM "
             f"read_parquet({sql_list(paths)}, hive_partitioning = {is_hive}))"
         )
         super().__init__(
@@ -46,8 +48,10 @@ class ParquetRows(FileRows):
 
     def first(self, role: str, fault: Fault) -> Found:
         """The first value with a fault, with its file and its row there, from 0."""
+        if not self.place:
+            return super().first(role, fault)
         ((value, file, row),) = self.connection.sql(
-            f"SELECT {role}, {', '.join(PLACE)} FROM {self.source} "
+            f"SELECT {role}, {', '.join(self.place)} FROM {self.source} "
             f"WHERE {self.condition(role, fault)} LIMIT 1"
         ).fetchall()
         return Found(file, shown(value), f" at row {row}", fault)
@@ -70,10 +74,18 @@ def parquet_pieces(
             types = _types(connection, path, is_hive=True)
             _refuse_ambiguous(path, columns, set(inside))
         refuse_unknown_columns(str(path), columns, list(types))
-        alike[is_hive, *(types[name] for name in columns.names)].append(path)
+        is_placed = types.keys().isdisjoint(PLACE)
+        alike[is_hive, is_placed, *(types[name] for name in columns.names)].append(path)
     return [
-        ParquetRows(name, connection, tuple(group), columns, is_hive=bool(layout[0]))
-        for layout, group in alike.items()
+        ParquetRows(
+            name,
+            connection,
+            tuple(group),
+            columns,
+            is_hive=bool(is_hive),
+            is_placed=bool(is_placed),
+        )
+        for (is_hive, is_placed, *_), group in alike.items()
     ]
 
 

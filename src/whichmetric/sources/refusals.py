@@ -122,6 +122,7 @@ def refuse_unknown_columns(source: str, columns: Columns, found: Sequence[str]) 
             )
         if name not in found:
             listed = ", ".join(map(repr, found[:20])) + (", ..." if len(found) > 20 else "")
-            near = get_close_matches(str(name), [str(other) for other in found], n=1)
-            guess = f" Did you mean {near[0]!r}?" if near else ""
+            folded = {str(other).casefold(): other for other in found}
+            near = get_close_matches(name.casefold(), folded, n=1)
+            guess = f" Did you mean {folded[near[0]]!r}?" if near else ""
             raise InvalidInputError(f"{source} has no column {name!r}. It has {listed}.{guess}")
