@@ -75,6 +75,7 @@ SAME_WAY = "end every line in the same way."
             " has a carriage return without a line feed in line 1: " + SAME_WAY,
         ),
         ("y,p\n1," + "9" * 2_100_000 + "\n", ", line 2 is longer than 2,000,000 bytes."),
+        ("y,p\n0,1\n1," + "9" * 7_000_000 + "\n", ", line 3 is longer than 2,000,000 bytes."),
     ],
 )
 def test_read_scores_refuses_a_csv_file_by_line(tmp_path, text, message):

@@ -39,15 +39,20 @@ def count_records(path: Path) -> int:
     Raises
     ------
     InvalidInputError
-        For a file that cannot be read or is not UTF-8, for lines that end in different ways, and
-        for a quotation mark that is not closed.
+        For a file that cannot be read or is not UTF-8, for lines that are too long or end in
+        different ways, and for a quotation mark that is not closed.
     """
     seen = _Seen(path)
     try:
         with open_text(path) as file:
             while chunk := file.read(CHUNK):
-                chunk += file.readline(LONGEST_LINE)
-                seen.look_at(chunk)
+                rest = file.readline(LONGEST_LINE)
+                if len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+                    line = seen.lines + chunk.count(b"\n") + 1
+                    raise InvalidInputError(
+                        f"{path}, line {line:,} is longer than {LONGEST_LINE:,} bytes."
+                    )
+                seen.look_at(chunk + rest)
     except (OSError, EOFError) as error:
         raise unreadable(path, error) from None
     if seen.inside:
