@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation import BayesianLinear, BayesianLinearFractional
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.geometry import FeasibleRegion
+from whichmetric.inference import CurvePosterior, GridPosterior, TilePosterior
 from whichmetric.values import ConfusionMatrix, Question
 
 __all__ = ["RandomQuestionsLinear", "RandomQuestionsLinearFractional"]
 
+P = TypeVar("P", bound=GridPosterior)
 APART = 0.02
 """The least distance of two options in true rates, as where questions are chosen."""
 
 
-class RandomQuestions(BayesianElicitor):
+class RandomQuestions(BayesianElicitor[P]):
     """Asks about two points that are uniform along the frontier, in true rates."""
 
     def _question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question:
@@ -30,11 +34,11 @@ class RandomQuestions(BayesianElicitor):
         )
 
 
-class RandomQuestionsLinear(RandomQuestions, BayesianLinear):
+class RandomQuestionsLinear(RandomQuestions[CurvePosterior], BayesianLinear):
     """Linear metrics by random questions; takes exact rates only."""
 
 
-class RandomQuestionsLinearFractional(RandomQuestions, BayesianLinearFractional):
+class RandomQuestionsLinearFractional(RandomQuestions[TilePosterior], BayesianLinearFractional):
     """Linear-fractional metrics by random questions; takes exact rates only."""
 
 

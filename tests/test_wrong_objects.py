@@ -49,6 +49,8 @@ MISTAKES = {
     "a tolerance too fine": lambda: wm.make_elicitor(
         FEASIBLE, method="binary-search", tolerance=1e-320
     ),
+    "a number for a noise prior": lambda: wm.make_elicitor(FEASIBLE, noise=0.1),
+    "a number for a prior": lambda: wm.make_elicitor(FEASIBLE, prior=5),
     "half a question": lambda: wm.make_elicitor(FEASIBLE, max_questions=1.5),
     "an option nobody reads": lambda: wm.make_elicitor(FEASIBLE, direction_question="x"),
     "mixing with nothing": lambda: MATRIX.mix(None, 0.5),
@@ -61,6 +63,15 @@ MISTAKES = {
     "weights in lists of two lengths": lambda: wm.Metric([[1], [1, 2]]),
     "a text for a side": lambda: wm.Realisation((0.1,), (1.0,), ("x",)),
     "a number for a name": lambda: wm.Metric((1, 0, 0, 1), name=5),
+    "scikit-learn's name for a metric": lambda: wm.scorer("f1"),
+    "a threshold for an operating point": lambda: wm.threshold_classifier(object(), 0.5),
+    "a table to find a threshold on": lambda: wm.probability_threshold(METRIC, TABLE),
+    "a label for a prevalence": lambda: wm.class_weights(METRIC, "ill"),
+    "a table to shift": lambda: wm.prevalence_shift(METRIC, TABLE, 0.1),
+    "scores to draw a curve of": lambda: wm.decision_curve([0.1, 0.9]),
+    "a feasible set to draw a curve of": lambda: wm.cost_curve(FEASIBLE),
+    "a number for the best threshold": lambda: FEASIBLE.best_threshold(0.5),
+    "no prevalence to move to": lambda: FEASIBLE.with_prevalence(None),
     "a text for a truth value": lambda: wm.Metric.from_tile(0.5, 0.5, increasing="no"),
 }
 

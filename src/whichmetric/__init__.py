@@ -8,10 +8,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whichmetric import elicitation, errors, geometry, metrics, oracles, responses
+    from whichmetric import decisions, elicitation, errors, geometry, metrics, oracles, responses
+    from whichmetric.decisions import (
+        class_weights,
+        cost_curve,
+        decision_curve,
+        prevalence_shift,
+        probability_threshold,
+    )
     from whichmetric.elicitation import Result, elicit, make_elicitor
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-    from whichmetric.interop import cross_validated_table
+    from whichmetric.interop import cross_validated_table, scorer, threshold_classifier
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
     from whichmetric.sources import read_scores
@@ -36,7 +43,11 @@ __all__ = [
     "SigmoidPopulation",
     "TilePoint",
     "__version__",
+    "class_weights",
+    "cost_curve",
     "cross_validated_table",
+    "decision_curve",
+    "decisions",
     "disagreement",
     "elicit",
     "elicitation",
@@ -45,11 +56,17 @@ __all__ = [
     "make_elicitor",
     "metrics",
     "oracles",
+    "prevalence_shift",
+    "probability_threshold",
     "read_scores",
     "responses",
+    "scorer",
+    "threshold_classifier",
 ]
 
-_SUBMODULES = frozenset({"elicitation", "errors", "geometry", "metrics", "oracles", "responses"})
+_SUBMODULES = frozenset(
+    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "responses"}
+)
 
 _HOME_OF = {
     "ScoreTable": "geometry",
@@ -70,7 +87,14 @@ _HOME_OF = {
     "make_elicitor": "elicitation",
     "elicit": "elicitation",
     "Result": "elicitation",
+    "class_weights": "decisions",
+    "cost_curve": "decisions",
+    "decision_curve": "decisions",
+    "prevalence_shift": "decisions",
+    "probability_threshold": "decisions",
     "cross_validated_table": "interop",
+    "scorer": "interop",
+    "threshold_classifier": "interop",
     "read_scores": "sources",
 }
 

@@ -71,6 +71,45 @@ def test_bayesian_balances_sides_and_sees_through_always_a():
     assert high / low > 20
 
 
+@pytest.mark.parametrize("said", [(Answer.A, Answer.B), (Answer.A, Answer.B, Answer.EQUAL)])
+def test_bayesian_learns_nothing_from_answers_at_random(said):
+    """The interval covers half of the prior's range, on a logarithmic scale, in most runs."""
+    rng = np.random.default_rng(7)
+    widths = []
+    for seed in range(10):
+        expert = CallableOracle(lambda question: said[rng.integers(len(said))])
+        low, high = elicit(CANCER, expert, max_questions=30, rng=seed).interval("cost_ratio")
+        widths.append(math.log(high / low))
+    low, high = make_elicitor(CANCER).estimate().interval("cost_ratio")
+    assert np.mean(np.array(widths) >= math.log(high / low) / 2) >= 0.7
+
+
+def test_bayesian_makes_sure_that_the_expert_looks_before_it_stops():
+    """A clear expert is believed after a dozen questions; who tosses coins hardly ever is."""
+    clear = elicit(CANCER, MetricOracle(cost_ratio(7)), tolerance=0.3, max_questions=25)
+    assert clear.stopped == "tolerance"
+    assert clear.questions <= 14
+    rng = np.random.default_rng(8)
+    coin = CallableOracle(lambda question: rng.choice((Answer.A, Answer.B)))
+    options = {"tolerance": 0.3, "probability": 0.99, "max_questions": 25}
+    stopped = [elicit(CANCER, coin, rng=seed, **options).stopped for seed in range(8)]
+    assert stopped.count("budget") >= 7
+
+
+def test_bayesian_forecasts_how_many_questions_are_left():
+    """For a clear expert, within a factor of three all the way, and close near the end."""
+    elicitor = make_elicitor(CANCER, tolerance=0.1, max_questions=60)
+    expert, forecasts = MetricOracle(cost_ratio(7)), []
+    while (question := elicitor.ask()) is not None:
+        forecasts.append(elicitor.estimate().remaining)
+        elicitor.tell(question, expert.answer(question))
+    left = np.arange(len(forecasts), 0, -1)
+    assert np.all(forecasts <= 3 * left + 3)
+    assert np.all(forecasts >= left / 3)
+    assert forecasts[-1] <= 3
+    assert elicitor.estimate().remaining == 0
+
+
 def test_bayesian_learns_from_about_equal():
     """An expert who says EQUAL for small gaps is understood as well as one who must choose."""
     expert = MetricOracle(cost_ratio(4), Exact(equal_within=0.01))

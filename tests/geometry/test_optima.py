@@ -224,3 +224,51 @@ def test_best_precision_of_a_rare_class_flags_all_that_are_surely_positive():
     best = RARE.best(metrics.precision())
     assert best.value == 1.0
     assert best.confusion.counts(out_of=1_000_000).tp == sure
+
+
+@settings(max_examples=200)
+@given(sample=cases(), metric=st.one_of(tile_metrics, st.sampled_from(NAMED)))
+def test_best_threshold_equals_brute_force_over_thresholds(sample, metric):
+    """No ``score >= t`` is better, for metrics that like errors too; the other rule is left out."""
+    thresholds = (*np.unique(sample.scores), np.inf)
+    points = np.array([sample.rates(sample.scores >= t) for t in thresholds])
+    below = metric.coefficients(sample.share)
+    size = points @ np.array([below.q11, below.q00]) + below.q0
+    values = metric.values(points, sample.share)[np.abs(size) > 1e-12 * np.abs(size).max()]
+    best = sample.feasible.best_threshold(metric)
+    assert not best.below
+    assert best.value == pytest.approx(values.max(), abs=1e-10)
+    assert best.value == metric(best.confusion)
+    counted = sample.rates(sample.scores >= best.threshold)
+    assert counted == pytest.approx(point(best.confusion), abs=CLOSE)
+    assert best.value <= sample.feasible.best(metric).value + 1e-10
+
+
+@given(sample=cases(), metric=tile_metrics)
+def test_best_threshold_is_a_frontier_vertex(sample, metric):
+    """A metric that likes correct decisions is best on the hull, up to points as good."""
+    feasible = sample.feasible
+    on_frontier = [metric(feasible.at_threshold(t)) for t in feasible.thresholds]
+    assert feasible.best_threshold(metric).value == pytest.approx(np.nanmax(on_frontier), abs=1e-10)
+
+
+@pytest.mark.parametrize("metric", NAMED, ids=str)
+@pytest.mark.parametrize("z", [0.1, 0.5, 0.8])
+def test_best_threshold_of_the_closed_form_is_that_of_a_fine_grid(metric, z):
+    """On the curve too, no threshold of the usual rule is better."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=z)
+    best = feasible.best_threshold(metric)
+    assert not best.below
+    values = [metric(feasible.at_threshold(t)) for t in (*np.linspace(0, 1, 1001), np.inf)]
+    assert best.value >= np.nanmax(values) - 1e-7
+    assert best.value == metric(best.confusion)
+
+
+def test_with_prevalence_is_the_set_built_at_that_prevalence():
+    """On data and on the curve, the same frontier as if it had been asked for at once."""
+    table = PERFECT.table
+    moved = FeasibleSet(table).with_prevalence(0.1)
+    assert moved.frontier.tolist() == FeasibleSet(table, prevalence=0.1).frontier.tolist()
+    curve = SigmoidPopulation(5.0).feasible_set().with_prevalence(0.1)
+    asked = SigmoidPopulation(5.0).feasible_set(prevalence=0.1)
+    assert curve.frontier.tolist() == asked.frontier.tolist()

@@ -10,6 +10,7 @@ from whichmetric.inference import (
     LinearPosterior,
     NoisePrior,
     answer_probabilities,
+    attention_gain,
     information_gain,
 )
 from whichmetric.values import Answer
@@ -33,6 +34,16 @@ def test_information_gain_is_the_mutual_information(chances):
     overall = p.mean(axis=1, keepdims=True)
     divergence = (p * np.log2(p / overall)).sum(axis=0).mean()
     assert information_gain(p[:, None, :])[0] == pytest.approx(divergence, abs=1e-9)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.floats(0.001, 0.999))
+def test_attention_gain_is_a_share_of_the_doubt(chances, careless):
+    """It is 0 where the answer is as open as a coin's, and grows the better it can be foretold."""
+    first = np.array([[chances, np.full(len(chances), 0.5), np.ones(len(chances))]])
+    asked, coin, sure = attention_gain(np.concatenate((first, 1 - first)), careless)
+    assert coin == pytest.approx(0.0, abs=1e-9)
+    assert -1e-9 <= asked <= sure + 1e-9
+    assert sure <= 1.0
 
 
 @pytest.mark.parametrize("said_equal", [False, True])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from whichmetric.errors import InvalidInputError
 from whichmetric.inference import NoisePrior
 from whichmetric.responses import Logistic
 from whichmetric.values import Answer
@@ -62,3 +63,23 @@ def test_noise_prior_draws_its_own_values():
     assert {model.lapse for model in drawn} <= set(prior.lapses)
     assert {model.side for model in drawn} <= set(prior.sides)
     assert np.mean([model.side == 0.0 for model in drawn]) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"lapse_weights": (1.0,)}, "lapse_weights has 1 entries for 8 lapses"),
+        ({"lapses": (2.0,), "lapse_weights": (1.0,)}, "lapses holds 2.0, which is out of range"),
+        ({"scales": (0.0,), "scale_weights": (1.0,)}, "scales holds 0.0, which is out of range"),
+        ({"lapses": (1.0,), "lapse_weights": (1.0,)}, "only experts who answer at random"),
+        ({"side_weights": (0, 0, 0)}, "side_weights are all 0"),
+        ({"side_weights": (-1, 1, 0)}, "side_weights holds -1, which is out of range"),
+        ({"scales": "abc"}, "scales='abc' is not a list of numbers"),
+        ({"ties": ()}, r"ties=\(\) is not a list of numbers"),
+        ({"ties": (np.nan,)}, "ties holds nan, which is out of range"),
+    ],
+)
+def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):
+    """The parameter and the value are named."""
+    with pytest.raises(InvalidInputError, match=message):
+        NoisePrior(**options)

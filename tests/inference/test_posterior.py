@@ -154,6 +154,38 @@ def test_posterior_learns_from_about_equal():
     assert after < 0.5 * before
 
 
+def test_posterior_given_attention_is_that_of_a_prior_without_carelessness():
+    """Leaving out who answers at random before or after the answers is the same."""
+    attentive = NoisePrior(
+        scales=NOISE.scales,
+        scale_weights=NOISE.scale_weights,
+        lapses=NOISE.lapses[:-1],
+        lapse_weights=NOISE.lapse_weights[:-1],
+        sides=NOISE.sides,
+        side_weights=NOISE.side_weights,
+    )
+    both = LinearPosterior(COST_RATIO, NOISE), LinearPosterior(COST_RATIO, attentive)
+    for posterior in both:
+        for x, answer in ((3.0, Answer.A), (8.0, Answer.B), (5.0, Answer.A)):
+            posterior.tell(*_pair_equal_at(x), answer)
+    after, before = both[0].attentive(), both[1]
+    levels = (0.05, 0.3, 0.5, 0.7, 0.95)
+    assert np.allclose(np.log(after.quantile(levels)), np.log(before.quantile(levels)), atol=0.01)
+    assert before.careless == 0.0
+    assert before.attentive() is before
+
+
+def test_posterior_suspects_who_contradicts_what_can_be_foretold():
+    """Clear answers make carelessness less probable, contradictions more."""
+    clear, contradictory = (LinearPosterior(COST_RATIO, NoisePrior()) for _ in range(2))
+    prior = clear.careless
+    for _ in range(3):
+        for answer in (Answer.A, Answer.B):
+            contradictory.tell(*_pair_equal_at(5.0), answer)
+            clear.tell(*_pair_equal_at(5.0), Answer.A)
+    assert clear.careless < prior < contradictory.careless
+
+
 def test_posterior_becomes_as_fine_as_the_answers_allow():
     """Twenty bisections without error leave an interval a millionth as wide as the prior's."""
     noise = NoisePrior(lapses=(0.0,), lapse_weights=(1.0,), scales=(1e-12,), scale_weights=(1.0,))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sk
 from sklearn.exceptions import UndefinedMetricWarning
+from tests.strategies import matrices, tile_metrics
 
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
@@ -105,6 +106,30 @@ def test_score_of_0_over_0_is_0_as_scikit_learn_warns(name, truth, guess):
         warnings.simplefilter("ignore", UndefinedMetricWarning)
         expected = function(truth, guess)
     assert make(0.5).score(truth, guess) == expected
+
+
+@pytest.mark.parametrize(
+    ("metric", "lowest"),
+    [
+        (metrics.Metric((0, -1, 0, 0), (1, 1, 0, 0)), -1.0),
+        (metrics.Metric((0, 1, 0, 0), (-1, -1, 0, 0)), -1.0),
+        (-metrics.precision(), -1.0),
+        (metrics.Metric((1, 0, -1, 0), (1, 1, 0, 0)), -np.inf),
+        (metrics.Metric((1, 0, 0, 0), (1, -1, 0, 0)), -np.inf),
+    ],
+)
+def test_score_of_0_over_0_is_the_lowest_value(metric, lowest):
+    """A model that flags nobody does not win by a metric that its own flags would define."""
+    assert metric.lowest == lowest
+    assert metric.score([0, 1], [0, 0]) == lowest
+
+
+@given(tile_metrics, matrices())
+def test_lowest_bounds_every_value(metric, matrix):
+    """No confusion matrix has a lower value."""
+    value = metric(matrix)
+    assert np.isnan(value) or value >= metric.lowest - 1e-12
+    assert (-metric).lowest - 1e-12 <= -value or np.isnan(value)
 
 
 def test_score_takes_frame_columns():

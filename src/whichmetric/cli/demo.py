@@ -37,7 +37,7 @@ def demo(
             "false alarms.",
         ),
     ] = 7.0,
-    questions: Annotated[int, typer.Option(min=1, max=1000, help="How many to ask at most.")] = 12,
+    questions: Annotated[int, typer.Option(min=1, max=1000, help="How many to ask at most.")] = 16,
 ) -> None:
     """Ask a simulated doctor about a breast cancer model and say what was learnt.
 

@@ -74,6 +74,10 @@ class FeasibleRegion(ABC):
         The achieved point of a threshold, whether or not it is on the hull.
     support, best, worst
         Exact optima over the whole region.
+    best_threshold
+        The exact optimum among the points of ``score >= threshold`` alone.
+    with_prevalence
+        The feasible set of the same scores where positive cases are rarer or more frequent.
     """
 
     @property
@@ -117,6 +121,21 @@ class FeasibleRegion(ABC):
     @abstractmethod
     def best(self, metric: Ratio) -> OperatingPoint:
         """Where a linear or linear-fractional metric is largest (the Bayes classifier)."""
+
+    @abstractmethod
+    def best_threshold(self, metric: Ratio) -> OperatingPoint:
+        """Where the metric is largest among the classifiers ``score >= threshold``.
+
+        This is the rule that one deploys. `best` also knows ``score < threshold``, which is better
+        only where scores are locally worse than chance or the metric likes errors.
+        """
+
+    @abstractmethod
+    def with_prevalence(self, prevalence: float) -> FeasibleRegion:
+        """The same scores where positive cases have this share.
+
+        Within each class the scores are taken to be distributed as before.
+        """
 
     def worst(self, metric: Ratio) -> OperatingPoint:
         """Where the metric is smallest (the inverse Bayes classifier)."""

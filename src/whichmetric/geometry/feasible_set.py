@@ -50,7 +50,7 @@ class FeasibleSet(FeasibleRegion):
     The frontier is the convex hull of the points of ``score >= threshold``. Where scores are
     locally worse than chance, deciding the other way (``score < threshold``) reaches points beyond
     it; the region, and with it `support`, `best`, `worst` and `contains`, includes them, and the
-    operating point says so in ``below``.
+    operating point says so in ``below``. `best_threshold` leaves them out.
 
     Examples
     --------
@@ -134,7 +134,7 @@ class FeasibleSet(FeasibleRegion):
         0.35
         """
         values = self.boundary.points @ normal_at(angle)
-        vertex = self._largest(values)
+        vertex = _largest(values, self.boundary.points)
         return self._operating_point(vertex, self._matrix(self.boundary, vertex), values[vertex])
 
     def best(self, metric: Ratio) -> OperatingPoint:
@@ -143,25 +143,35 @@ class FeasibleSet(FeasibleRegion):
         Such a metric is largest at a vertex, so the optimum is exact and never a mixture. A vertex
         where the metric is 0/0 (precision where nobody is flagged) does not count.
         """
-        expect_ratio(metric)
-        above, below = (
-            self._boundary_cells @ np.array(weights)
-            for weights in (metric.numerator, metric.denominator)
-        )
-        size = np.abs(below).max()
-        if size == 0.0:
-            raise InvalidInputError("The metric's denominator is 0 everywhere on this set.")
-        defined = np.abs(below) > TIE * size
-        if np.any(below[defined] > 0) and np.any(below[defined] < 0):
-            raise InvalidInputError(
-                f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "
-                "set: it must not change its sign."
-            )
-        values = np.full(len(below), -np.inf)
-        values[defined] = above[defined] / below[defined]
-        vertex = self._largest(values)
+        values = _values(metric, self._boundary_cells)
+        vertex = _largest(values, self.boundary.points)
         confusion = self._matrix(self.boundary, vertex)
         return self._operating_point(vertex, confusion, value_at(metric, confusion))
+
+    def best_threshold(self, metric: Ratio) -> OperatingPoint:
+        """Where the metric is largest among the classifiers ``score >= threshold``.
+
+        Every threshold is tried, so the optimum is exact for a metric of any signs.
+
+        Examples
+        --------
+        >>> from whichmetric.metrics import accuracy
+        >>> table = ScoreTable.from_arrays([1, 1, 1, 0, 0], [0.1, 0.2, 0.3, 0.4, 0.5])
+        >>> FeasibleSet(table).best(accuracy()).below  # these scores are worse than chance
+        True
+        >>> FeasibleSet(table).best_threshold(accuracy()).threshold
+        0.1
+        """
+        place = _largest(_values(metric, self._cells(self._achieved)), self._achieved)
+        threshold = float(self._achieved_thresholds[place])
+        confusion = self.at_threshold(threshold)
+        return OperatingPoint(
+            threshold=threshold, confusion=confusion, value=value_at(metric, confusion)
+        )
+
+    def with_prevalence(self, prevalence: float) -> FeasibleSet:
+        """The same table where positive cases have this share."""
+        return FeasibleSet(self.table, prevalence=checked_prevalence(prevalence))
 
     @cached_property
     def upper(self) -> Boundary:
@@ -223,20 +233,16 @@ class FeasibleSet(FeasibleRegion):
 
     @cached_property
     def _boundary_cells(self) -> FloatArray:
-        """The rates tp, fp, fn, tn of every vertex; ndarray of shape (k, 4).
+        return self._cells(self.boundary.points)
+
+    def _cells(self, points: FloatArray) -> FloatArray:
+        """The rates tp, fp, fn, tn of points (tp, tn); ndarray of shape (k, 4).
 
         Metrics are evaluated on these: a false alarm rate of 0 is 0 here, while a form of (tp, tn)
         leaves the rounding of its constant, which a small denominator makes large.
         """
-        points = self.boundary.points
         fn, fp = np.maximum(0.0, self._scale - points).T
         return np.column_stack((points[:, 0], fp, fn, points[:, 1]))
-
-    def _largest(self, values: FloatArray) -> int:
-        """The vertex of the largest value; among equals the one with most correct decisions."""
-        largest = values.max()
-        equals = np.flatnonzero(values >= largest - TIE * max(abs(largest), 1.0))
-        return int(equals[np.argmax(self.boundary.points[equals].sum(axis=1))])
 
     def _operating_point(
         self, vertex: int, confusion: ConfusionMatrix, value: float
@@ -247,3 +253,28 @@ class FeasibleSet(FeasibleRegion):
             value=float(value),
             below=bool(self.boundary.below[vertex]),
         )
+
+
+def _values(metric: Ratio, cells: FloatArray) -> FloatArray:
+    """The metric at matrices of shape (k, 4); shape (k,), ``-inf`` where it is 0/0."""
+    expect_ratio(metric)
+    above, below = (cells @ np.array(weights) for weights in (metric.numerator, metric.denominator))
+    size = np.abs(below).max()
+    if size == 0.0:
+        raise InvalidInputError("The metric's denominator is 0 everywhere on this set.")
+    defined = np.abs(below) > TIE * size
+    if np.any(below[defined] > 0) and np.any(below[defined] < 0):
+        raise InvalidInputError(
+            f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "
+            "set: it must not change its sign."
+        )
+    values = np.full(len(below), -np.inf)
+    values[defined] = above[defined] / below[defined]
+    return values
+
+
+def _largest(values: FloatArray, points: FloatArray) -> int:
+    """The point of the largest value; among equals the one with most correct decisions."""
+    largest = values.max()
+    equals = np.flatnonzero(values >= largest - TIE * max(abs(largest), 1.0))
+    return int(equals[np.argmax(points[equals].sum(axis=1))])

@@ -171,6 +171,23 @@ class SigmoidFeasibleSet(FeasibleRegion):
             raise InvalidInputError("The metric is 0/0 at its own optimum on this set.")
         return best
 
+    def best_threshold(self, metric: Ratio) -> OperatingPoint:
+        """Where the metric is largest among the classifiers ``score >= threshold``.
+
+        A metric that is best at ``score < threshold`` likes errors. Along the frontier, which is
+        concave, it falls and rises again, so that one of the ends is best.
+        """
+        best = self.best(metric)
+        if not best.below:
+            return best
+        values = {end: value_at(metric, self.at_threshold(end)) for end in (np.inf, 0.0)}
+        end = max(values, key=lambda end: -np.inf if np.isnan(values[end]) else values[end])
+        return OperatingPoint(threshold=end, confusion=self.at_threshold(end), value=values[end])
+
+    def with_prevalence(self, prevalence: float) -> SigmoidFeasibleSet:
+        """The same population where positive cases have this share."""
+        return SigmoidFeasibleSet(self.a, prevalence)
+
     def contains(self, confusion: ConfusionMatrix, *, tolerance: float = 1e-9) -> bool:
         """Whether some threshold of this score, or a mixture of thresholds, has this matrix."""
         tolerance = checked_tolerance(confusion, tolerance)

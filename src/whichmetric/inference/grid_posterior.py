@@ -101,6 +101,16 @@ class GridPosterior(ABC):
         return given
 
     @property
+    def bits_foretold(self) -> float:
+        """What one foretold answer tells, on average, of whether the expert looks; 1 at most.
+
+        The rest of 1 bit is the entropy of an answer that lapses now and then.
+        """
+        lapse = float(self.joint.sum(axis=(0, 1), dtype=np.float64) @ self.noise.lapse)
+        wrong = max(lapse / 2, 1e-9)
+        return float(1.0 + wrong * np.log2(wrong) + (1.0 - wrong) * np.log2(1.0 - wrong))
+
+    @property
     def has_ties(self) -> bool:
         """Whether the expert has said "about equal"."""
         return bool(self.noise.tie.any())

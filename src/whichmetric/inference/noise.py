@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_number
+from whichmetric.errors import InvalidInputError
 from whichmetric.responses import Logistic, logistic_probability
 from whichmetric.values import Answer
 
@@ -16,6 +18,14 @@ __all__ = ["NoiseGrid", "NoisePrior"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
+
+_RANGES = (
+    ("scale", float(np.finfo(np.float32).tiny), np.inf),
+    ("lapse", 0.0, 1.0),
+    ("side", -np.inf, np.inf),
+    ("tie", float(np.finfo(np.float32).tiny), np.inf),
+)
+"""Of each parameter; a scale or a tie is positive also in single precision."""
 
 
 def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
@@ -44,10 +54,30 @@ class NoisePrior:
     scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
     scale_weights: Sequence[float] = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
     lapses: Sequence[float] = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
-    lapse_weights: Sequence[float] = (0.13, 0.13, 0.13, 0.13, 0.13, 0.13, 0.05, 0.17)
+    lapse_weights: Sequence[float] = (0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.05, 0.2)
     sides: Sequence[float] = (-10.0, 0.0, 10.0)
     side_weights: Sequence[float] = (0.02, 0.96, 0.02)
     ties: Sequence[float] = (0.003, 0.01, 0.03, 0.1)
+
+    def __post_init__(self) -> None:
+        for name, low, high in _RANGES:
+            values, weights = getattr(self, name + "s"), getattr(self, name + "_weights", None)
+            _refuse_outside(name + "s", values, low, high)
+            if weights is None:
+                continue
+            _refuse_outside(name + "_weights", weights, 0.0, np.inf)
+            if len(weights) != len(values):
+                raise InvalidInputError(
+                    f"{name}_weights has {len(weights)} entries for {len(values)} {name}s: "
+                    "give one for each."
+                )
+            if sum(weights) == 0.0:
+                raise InvalidInputError(f"{name}_weights are all 0: make one of them positive.")
+        if not any(p > 0 for v, p in zip(self.lapses, self.lapse_weights, strict=True) if v < 1):
+            raise InvalidInputError(
+                "lapses leave only experts who answer at random, who tell nothing: "
+                "give a lapse below 1 some weight."
+            )
 
     def sample(self, rng: np.random.Generator) -> Logistic:
         """One response model at random, of an expert who always chooses."""
@@ -144,3 +174,15 @@ class NoiseGrid(NamedTuple):
 
 def _normalised(weights: Sequence[float]) -> FloatArray:
     return np.asarray(np.asarray(weights) / np.sum(weights))
+
+
+def _refuse_outside(name: str, values: Sequence[float], low: float, high: float) -> None:
+    """Refuse what is not some finite numbers from `low` to `high`."""
+    if np.ndim(values) != 1 or len(values) == 0:
+        raise InvalidInputError(f"{name}={values!r} is not a list of numbers.")
+    for value in values:
+        if not (low <= as_number(name, value) <= high and np.isfinite(value)):
+            raise InvalidInputError(
+                f"{name} holds {value}, which is out of range: give finite numbers "
+                f"from {low:.3g} to {high:.3g}."
+            )

@@ -222,7 +222,7 @@ class Metric:
         Returns
         -------
         float
-            0.0 where the metric is 0/0, as scikit-learn has it.
+            Where the metric is 0/0, `lowest`: 0.0 for the named metrics, as scikit-learn has it.
 
         Examples
         --------
@@ -230,7 +230,31 @@ class Metric:
         0.5
         """
         value = self(counted_cells(y_true, y_pred, pos_label, sample_weight))
-        return 0.0 if math.isnan(value) else value
+        return self.lowest if math.isnan(value) else value
+
+    @property
+    def lowest(self) -> float:
+        """The lowest value that it can take, at any prevalence; ``-inf`` where there is none.
+
+        A model at which a metric is 0/0 is given this value where a number is due: it must not
+        win by it, as 0 would let it for a metric that runs from -1 to 0.
+
+        Examples
+        --------
+        >>> Metric((1, 0, 0, 0), (1, 1, 0, 0)).lowest  # precision
+        0.0
+        >>> Metric((0, -1, 0, 0), (1, 1, 0, 0)).lowest  # precision - 1
+        -1.0
+        """
+        sign = 1.0 if max(self.denominator) > 0 else -1.0
+        cells = [
+            (sign * above, sign * below)
+            for above, below in zip(self.numerator, self.denominator, strict=True)
+        ]
+        if any(below < 0 or (below == 0 and above < 0) for above, below in cells):
+            return -math.inf
+        # The cells are 0 or more, so the ratio is a mean of the cells' own, with weights 0 or more.
+        return min(above / below for above, below in cells if below > 0) + 0.0
 
     def coefficients(self, prevalence: float) -> Coefficients:
         """The paper's coefficients at a prevalence, not normalised.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number
+from whichmetric.arguments import as_number, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.bayesian.sides import Sides
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
@@ -112,6 +112,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
             )
         self._tolerance = tolerance
         self._noise = NoisePrior() if noise is None else noise
+        expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")
         self._probability = probability
         self._regret = regret
         self._same_threshold = same_threshold
@@ -182,10 +183,14 @@ class BayesianElicitor(Elicitor, Generic[P]):
             return "threshold"
         return None
 
+    def _settled_if_attentive(self) -> bool:
+        """Whether all that is missing is the certainty that the expert looks."""
+        return self._reason_to_stop(self._attentive) is not None
+
     def _question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question | None:
         """The most informative pair that was not just skipped; None where all look alike."""
         rng = self._rng(len(skipped))
-        self._enough_if_attentive = self._reason_to_stop(self._attentive) is not None
+        self._only_attention_counts = self._settled_if_attentive()
         pairs = self._pairs.of(self._centres(rng))
         z = self.feasible.prevalence
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
@@ -214,11 +219,11 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.
 
-        Where the metric is known well enough if the expert looks, nothing else counts.
+        Where the metric is settled if the expert looks, nothing else counts.
         """
         careless = self._posterior.careless
         attention = attention_gain(chances, careless)
-        if self._enough_if_attentive:
+        if self._only_attention_counts:
             return attention
         return (1.0 - careless) * worth + self.attention * attention
 
@@ -260,13 +265,22 @@ class BayesianElicitor(Elicitor, Generic[P]):
         budget = self.max_questions - len(self.history)
         if self.stopped is not None:
             return 0
-        bits = [self.dimensions * math.log2(excess) for excess in self._excess(self._posterior)]
+        ratios = list(self._excess(self._attentive))
         if self._regret is not None:  # it falls with the square of the error
-            ratio = self.expected_regret() / self._regret
-            bits.append(self.dimensions * math.log2(max(ratio, 1.0)) / 2)
-        if not bits or self._last_gain <= 0.0:
+            ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
+        if not ratios:
             return budget
-        return min(max(math.ceil(min(bits) / self._last_gain), 1), budget)
+        bits = self.dimensions * math.log2(max(min(ratios), 1.0))
+        left = bits / max(self._last_gain, 1e-9) + self._until_believed()
+        return min(max(math.ceil(left), 1), budget)
+
+    def _until_believed(self) -> float:
+        """Questions with answers that can be foretold, until the expert is believed to look."""
+        doubt, allowed = self._posterior.careless, (1.0 - self._probability) / 2
+        if doubt <= allowed:
+            return 0.0
+        bits = math.log2(doubt / (1.0 - doubt) * (1.0 - allowed) / allowed)
+        return bits / self._attentive.bits_foretold
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"

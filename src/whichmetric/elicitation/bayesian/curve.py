@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import expect
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.geometry import FeasibleRegion
@@ -22,6 +23,10 @@ FORETOLD = (0.003, 0.015, 0.985, 0.997)
 """Quantiles through which cuts have an answer that can be foretold, if the expert looks."""
 PROBABILITIES = np.concatenate(([0.0005, 0.0025], np.arange(1, 200) / 200, [0.9975, 0.9995]))
 """Where the posterior is tabulated for `Result.interval`."""
+SETTLED = 1.1
+"""Where x is known to such a factor, more is learnt about it only from who is believed to look."""
+BELIEVED = 0.02
+"""Probability that the expert does not look, below which no more is asked to find out."""
 PLAUSIBLE = 0.98
 """Probability of the metrics that count as plausible."""
 
@@ -43,7 +48,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     anchors = 16  # parallel chords ask the same of a linear metric
     short_list = 48
     dimensions = 1
-    attention = 0.5
+    attention = 0.4
     usual_prior: ClassVar[LogisticPrior]
     posterior: ClassVar[type[CurvePosterior]]
 
@@ -51,6 +56,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         self, feasible: FeasibleRegion, *, prior: LogisticPrior | None = None, **options: Any
     ) -> None:
         self._prior_of_x = self.usual_prior if prior is None else prior
+        expect("prior", self._prior_of_x, LogisticPrior, "give whichmetric.inference.LogisticPrior")
         super().__init__(feasible, **options)
 
     def _prior(self) -> CurvePosterior:
@@ -61,6 +67,11 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         cuts = self._attentive.quantile(np.concatenate((inner, FORETOLD)))
         tiles = np.column_stack(self._posterior.tile_at(cuts))
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
+
+    def _settled_if_attentive(self) -> bool:
+        low, high = spread(self._attentive, 0.9)
+        believed = self._posterior.careless <= BELIEVED
+        return super()._settled_if_attentive() or (high / low <= SETTLED and not believed)
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         return information_gain(chances)

@@ -1,0 +1,212 @@
+"""The same preference where the condition is rarer: what stays and what moves.
+
+A metric of this package weighs single cases: under ``cost_ratio(x)`` one missed positive is worth x
+false alarms, here and anywhere. Write ``g1`` and ``g0`` for what a correct decision on a positive
+and on a negative case is worth. A case with probability p of being positive should be flagged where
+``g1 p >= g0 (1 - p)``, so from ``p = g0 / (g0 + g1) = 1 / (1 + x)`` on.
+
+Linear metrics
+    g1 and g0 are constants. The threshold on a probability stays, provided that the probability is
+    calibrated where it is used. A score from elsewhere is not: the odds that it stands for have to
+    be multiplied by the ratio of the two prevalences' odds, so its threshold moves, up where the
+    condition is rarer.
+Ratios such as F-beta
+    g1 and g0 depend on the value at the optimum, which falls with the prevalence. Both thresholds
+    move.
+
+A preference may also be about rates within each class: "one point of sensitivity is worth y points
+of specificity", as balanced accuracy has it with y = 1. Per case that is a cost ratio of
+``y (1 - z) / z`` at prevalence z, so another metric at each prevalence. Then it is the score's
+threshold that stays and the probability's that moves: build the metric anew for the new prevalence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whichmetric.arguments import expect
+from whichmetric.decisions.probability_threshold import probability_threshold
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.geometry.columns import as_numbers
+from whichmetric.metrics import Metric
+from whichmetric.values import OperatingPoint, checked_prevalence
+
+__all__ = ["Deployment", "PrevalenceShift", "prevalence_shift", "shifted_probability"]
+
+ROUNDING = 1e-9
+"""Thresholds closer than this are the same."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deployment:
+    """The best decision for a metric at one prevalence.
+
+    Parameters
+    ----------
+    prevalence : float
+        Share of positive cases, a rate.
+    probability : float
+        Best threshold on a probability that is calibrated at this prevalence.
+    point : OperatingPoint
+        Best threshold on the score as it is, and what happens there.
+    """
+
+    prevalence: float
+    probability: float
+    point: OperatingPoint
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrevalenceShift:
+    """What stays and what moves where the condition is rarer or more frequent; ``str`` explains.
+
+    Parameters
+    ----------
+    metric : Metric
+        The preference, the same at both places.
+    before, after : Deployment
+        The best decision at the old and at the new prevalence.
+    kept : OperatingPoint
+        The old threshold at the new prevalence: what happens if nobody moves it.
+    """
+
+    metric: Metric
+    before: Deployment
+    after: Deployment
+    kept: OperatingPoint
+
+    @property
+    def regret(self) -> float:
+        """What keeping the old threshold loses of the metric's value at the new prevalence."""
+        return self.after.point.value - self.kept.value
+
+    def __str__(self) -> str:
+        here, there = self.before, self.after
+        lines = [
+            f"{self.metric}",
+            f"where {there.prevalence:.3g} of all cases are positive, not {here.prevalence:.3g}:",
+            f"- A calibrated probability's threshold {_move(here.probability, there.probability)}.",
+            f"  {self._why_probability()}",
+            f"- This score's threshold {_move(here.point.threshold, there.point.threshold)}.",
+            f"  {self._why_score()}",
+            f"- Of 1,000 it {_deed(there.point)}.",
+        ]
+        if not _same(here.point.threshold, there.point.threshold):
+            lines.append(f"- The old threshold {_deed(self.kept)}.")
+        return "\n".join(lines)
+
+    def _why_probability(self) -> str:
+        if self.metric.is_linear:
+            return "The metric weighs single cases, however many there are of each kind."
+        return "The metric is a ratio: what one decision is worth depends on all the others."
+
+    def _why_score(self) -> str:
+        if _same(self.before.point.threshold, self.after.point.threshold):
+            return "No other threshold of this score is better there."
+        rarer = self.after.prevalence < self.before.prevalence
+        return f"A case with the same score is {'less' if rarer else 'more'} likely positive there."
+
+
+def prevalence_shift(
+    metric: Metric, feasible: FeasibleRegion, prevalence: float
+) -> PrevalenceShift:
+    """Take a preference to where another share of the cases is positive.
+
+    Parameters
+    ----------
+    metric : Metric
+        Weighs single cases, so that it means the same at both places. Metrics that are made for a
+        prevalence, such as balanced accuracy, keep the cost ratio that they have at their own.
+    feasible : FeasibleRegion
+        What the model can reach where it works now.
+    prevalence : float
+        Share of positive cases where it shall work. Within each class the scores are taken to be
+        distributed as they are now.
+
+    Examples
+    --------
+    >>> from whichmetric.geometry import SigmoidPopulation
+    >>> from whichmetric.metrics import cost_ratio
+    >>> feasible = SigmoidPopulation(5.0).feasible_set()  # its score is calibrated at 1/2
+    >>> print(prevalence_shift(cost_ratio(4), feasible, 0.2))
+    one missed positive = 4 false alarms
+    where 0.2 of all cases are positive, not 0.5:
+    - A calibrated probability's threshold stays 0.2.
+      The metric weighs single cases, however many there are of each kind.
+    - This score's threshold moves from 0.2 to 0.5.
+      A case with the same score is less likely positive there.
+    - Of 1,000 it flags 173 of the 200 positive and 110 of the 800 others, worth 0.2761.
+    - The old threshold flags 191 of the 200 positive and 256 of the 800 others, worth 0.2618.
+    """
+    expect("metric", metric, Metric, "give a metric, for example metrics.cost_ratio(4)")
+    expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
+    there = feasible.with_prevalence(prevalence)
+    before, after = _deployment(metric, feasible), _deployment(metric, there)
+    confusion = there.at_threshold(before.point.threshold)
+    return PrevalenceShift(
+        metric=metric,
+        before=before,
+        after=after,
+        kept=OperatingPoint(
+            threshold=before.point.threshold, confusion=confusion, value=metric(confusion)
+        ),
+    )
+
+
+def shifted_probability(
+    probability: ArrayLike, *, calibrated_at: float, prevalence: float
+) -> NDArray[np.float64]:
+    """Probabilities calibrated at one prevalence as they are at another.
+
+    Parameters
+    ----------
+    probability : array-like of shape (...)
+        In [0, 1], calibrated where the share of positive cases is `calibrated_at`.
+    calibrated_at, prevalence : float
+        Shares of positive cases, there and where the probabilities are wanted.
+
+    Returns
+    -------
+    ndarray of shape (...)
+        The odds are multiplied by those of `prevalence` over those of `calibrated_at`.
+
+    Examples
+    --------
+    >>> shifted_probability([0.0, 0.5, 1.0], calibrated_at=0.5, prevalence=0.2)
+    array([0. , 0.2, 1. ])
+    """
+    there, here = checked_prevalence(calibrated_at), checked_prevalence(prevalence)
+    p = as_numbers("probability", probability)
+    if not np.all((p >= 0.0) & (p <= 1.0)):
+        wrong = p[~((p >= 0.0) & (p <= 1.0))].flat[0]
+        raise InvalidInputError(f"probability holds {wrong}, which is no probability: calibrate.")
+    if here == there:
+        return p
+    yes, no = p * here * (1.0 - there), (1.0 - p) * there * (1.0 - here)
+    return np.asarray(yes / (yes + no))
+
+
+def _deployment(metric: Metric, feasible: FeasibleRegion) -> Deployment:
+    return Deployment(
+        prevalence=feasible.prevalence,
+        probability=probability_threshold(metric, feasible),
+        point=feasible.best_threshold(metric),
+    )
+
+
+def _same(old: float, new: float) -> bool:
+    return old == new or abs(old - new) <= ROUNDING
+
+
+def _move(old: float, new: float) -> str:
+    return f"stays {new:.4g}" if _same(old, new) else f"moves from {old:.4g} to {new:.4g}"
+
+
+def _deed(point: OperatingPoint) -> str:
+    tp, fp, fn, tn = point.confusion.counts(out_of=1000)
+    flags = f"flags {tp} of the {tp + fn} positive and {fp} of the {fp + tn} others"
+    return f"{flags}, worth {point.value:.4g}"
