@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources.csv_format import CsvFormat, csv_format, records_of
@@ -32,7 +32,7 @@ from whichmetric.sources.refusals import (
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["csv_pieces"]
+__all__ = ["CsvFiles", "CsvRows", "look_at_files"]
 
 COMPLAINTS = {
     "unterminated quote": "has a quotation mark that is not closed, or text after a closing one",
@@ -42,6 +42,36 @@ COMPLAINTS = {
 """DuckDB's words, and ours."""
 
 
+class CsvFiles(NamedTuple):
+    """CSV files with the same first line.
+
+    Parameters
+    ----------
+    layout : CsvFormat
+    paths : tuple of Path
+    records : int
+        In all of them, by our own count.
+    """
+
+    layout: CsvFormat
+    paths: tuple[Path, ...]
+    records: int
+
+
+def look_at_files(paths: tuple[Path, ...], columns: Columns) -> list[CsvFiles]:
+    """The files, those with the same first line together, after a look at every byte."""
+    alike: dict[CsvFormat, list[Path]] = defaultdict(list)
+    for path in paths:
+        layout = csv_format(path, columns)
+        folders = [key for key in folder_columns(path) if key not in layout.columns]
+        refuse_unknown_columns(str(path), columns, [*layout.columns, *folders])
+        alike[layout].append(path)
+    return [
+        CsvFiles(layout, tuple(group), sum(map(count_records, group)))
+        for layout, group in alike.items()
+    ]
+
+
 class CsvRows(FileRows):
     """Rows of CSV files with the same columns in the same order.
 
@@ -49,32 +79,25 @@ class CsvRows(FileRows):
     ----------
     name : str
     connection : DuckDBPyConnection
-    paths : tuple of Path
-    layout : CsvFormat
+    files : CsvFiles
     columns : Columns
     """
 
     def __init__(
-        self,
-        name: str,
-        connection: DuckDBPyConnection,
-        paths: tuple[Path, ...],
-        layout: CsvFormat,
-        columns: Columns,
+        self, name: str, connection: DuckDBPyConnection, files: CsvFiles, columns: Columns
     ) -> None:
-        self.paths = paths
-        self.layout = layout
+        self.files = files
         self.columns = columns
+        found = files.layout.columns
         cells = {
-            role: f"c{layout.columns.index(name)}" if name in layout.columns else sql_name(name)
-            for role, name in columns.roles.items()
+            role: f"c{found.index(column)}" if column in found else sql_name(column)
+            for role, column in columns.roles.items()
         }
         select = ", ".join(
             f"{cell if role == 'label' else number_sql(cell)} AS {role}"
             for role, cell in cells.items()
         )
-        is_hive = not set(columns.names) <= set(layout.columns)
-        source = _scan(paths, layout, is_hive=is_hive)
+        source = _scan(files, is_hive=not set(columns.names) <= set(found))
         super().__init__(name, connection.sql(f"SELECT {select} FROM {source}"), connection)
 
     @cached_property
@@ -82,7 +105,7 @@ class CsvRows(FileRows):
         """The groups, after a look at whether all records have come into them."""
         import duckdb
 
-        expected = sum(count_records(path) for path in self.paths)
+        expected = self.files.records
         try:
             groups = super().groups
         except duckdb.InvalidInputException as error:
@@ -101,7 +124,7 @@ class CsvRows(FileRows):
 
     def first(self, role: str, fault: Fault) -> Found:
         """The first cell with a fault, with its file and the line on which its record ends."""
-        for path in self.paths:
+        for path in self.files.paths:
             for at, text in self._cells(path, self.columns.roles[role]):
                 reason = _fault_in(text, role)
                 if reason is not None:
@@ -110,40 +133,26 @@ class CsvRows(FileRows):
 
     def _cells(self, path: Path, name: str) -> Iterator[tuple[str, str]]:
         """The cells of a column, each with where it stands."""
-        if name not in self.layout.columns:
+        separator, found = self.files.layout
+        if name not in found:
             yield "", folder_columns(path)[name]
             return
-        place = self.layout.columns.index(name)
+        place = found.index(name)
         with suppress(csv.Error):
-            for line, record in islice(records_of(path, self.layout.separator), 1, None):
+            for line, record in islice(records_of(path, separator), 1, None):
                 if len(record) > place:
                     yield f" at line {line:,}", record[place]
 
 
-def csv_pieces(
-    connection: DuckDBPyConnection, name: str, paths: tuple[Path, ...], columns: Columns
-) -> list[CsvRows]:
-    """The rows of CSV files, those with the same first line together."""
-    alike: dict[CsvFormat, list[Path]] = defaultdict(list)
-    for path in paths:
-        layout = csv_format(path, columns)
-        folders = [key for key in folder_columns(path) if key not in layout.columns]
-        refuse_unknown_columns(str(path), columns, [*layout.columns, *folders])
-        alike[layout].append(path)
-    return [
-        CsvRows(name, connection, tuple(group), layout, columns) for layout, group in alike.items()
-    ]
-
-
-def _scan(paths: tuple[Path, ...], layout: CsvFormat, *, is_hive: bool) -> str:
+def _scan(files: CsvFiles, *, is_hive: bool) -> str:
     """SQL that reads every cell as text and refuses every record of another length.
 
     Nothing is left to detection: DuckDB would look at the first 20,480 rows alone.
     """
-    columns = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(layout.columns)))
+    columns = ", ".join(f"'c{place}': 'VARCHAR'" for place in range(len(files.layout.columns)))
     return (
-        f"read_csv({sql_list(paths)}, auto_detect = false, header = true, "
-        f"columns = {{{columns}}}, delim = {sql_text(layout.separator)}, "
+        f"read_csv({sql_list(files.paths)}, auto_detect = false, header = true, "
+        f"columns = {{{columns}}}, delim = {sql_text(files.layout.separator)}, "
         "quote = '\"', escape = '\"', comment = '', strict_mode = true, null_padding = false, "
         f"ignore_errors = false, hive_partitioning = {is_hive}, hive_types_autocast = false)"
     )

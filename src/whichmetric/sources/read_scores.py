@@ -7,7 +7,7 @@ from typing import Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.sources.csv_rows import csv_pieces
+from whichmetric.sources.csv_rows import CsvRows, look_at_files
 from whichmetric.sources.duckdb_table import table_of_rows
 from whichmetric.sources.file_rows import connected
 from whichmetric.sources.files import find_files
@@ -73,10 +73,15 @@ def _table_of_files(source: str | os.PathLike[str], columns: Columns, pos_label:
 
     name = os.fspath(source)
     kind, paths = find_files(name)
-    pieces = csv_pieces if kind == "CSV" else parquet_pieces
+    alike = look_at_files(paths, columns) if kind == "CSV" else []
     with connected() as connection:
         try:
-            return table_of_rows(name, pieces(connection, name, paths, columns), columns, pos_label)
+            pieces = (
+                [CsvRows(name, connection, files, columns) for files in alike]
+                if kind == "CSV"
+                else parquet_pieces(connection, name, paths, columns)
+            )
+            return table_of_rows(name, pieces, columns, pos_label)
         except duckdb.OutOfMemoryException:
             raise
         except duckdb.Error as error:
