@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     )
     from whichmetric.elicitation import Result, elicit, make_elicitor
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-    from whichmetric.interop import scorer, threshold_classifier
+    from whichmetric.interop import cross_validated_table, scorer, threshold_classifier
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.sources import read_scores
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
 
     __version__: str
@@ -44,6 +45,7 @@ __all__ = [
     "__version__",
     "class_weights",
     "cost_curve",
+    "cross_validated_table",
     "decision_curve",
     "decisions",
     "disagreement",
@@ -56,6 +58,7 @@ __all__ = [
     "oracles",
     "prevalence_shift",
     "probability_threshold",
+    "read_scores",
     "responses",
     "scorer",
     "threshold_classifier",
@@ -89,8 +92,10 @@ _HOME_OF = {
     "decision_curve": "decisions",
     "prevalence_shift": "decisions",
     "probability_threshold": "decisions",
+    "cross_validated_table": "interop",
     "scorer": "interop",
     "threshold_classifier": "interop",
+    "read_scores": "sources",
 }
 
 
