@@ -30,7 +30,7 @@ from whichmetric.metrics import (
 from whichmetric.metrics.ordinal import RandomPairs
 from whichmetric.values import ConfusionMatrix, OperatingPoint
 
-__all__ = ["Explanation", "Linearity", "NamedMetric", "explain"]
+__all__ = ["Explanation", "Linearity", "NamedMetric", "cost_ratios", "explain"]
 
 FloatArray = NDArray[np.float64]
 Linearity = Literal["assumed", "F-beta assumed", "tested", "fits", "does not fit"]
@@ -219,7 +219,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
     level = checked_level(level)
     pairs = RandomPairs(feasible)
     point = feasible.best_threshold(belief.metric)
-    ratio = _cost_ratios(np.array([result.tile.a]), np.array([result.tile.b]), point.confusion)
+    ratio = cost_ratios(np.array([result.tile.a]), np.array([result.tile.b]), point.confusion)
     return Explanation(
         named=tuple(
             sorted(
@@ -232,7 +232,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         ),
         cost_ratio=float(ratio[0]),
         cost_ratio_interval=central_interval(
-            _cost_ratios(belief.a, belief.b, point.confusion), level, float(ratio[0])
+            cost_ratios(belief.a, belief.b, point.confusion), level, float(ratio[0])
         ),
         linearity=_linearity(result, belief),
         probability_linear=result.probability_linear,
@@ -259,7 +259,7 @@ def _named(prevalence: float) -> dict[str, Metric]:
     }
 
 
-def _cost_ratios(a: FloatArray, b: FloatArray, confusion: ConfusionMatrix) -> FloatArray:
+def cost_ratios(a: FloatArray, b: FloatArray, confusion: ConfusionMatrix) -> FloatArray:
     """How many false alarms one missed positive weighs as much as, under each Tile metric.
 
     It is the ratio of the slopes of ``N / (N + D)`` in tp and tn, ``(a D + b N)`` over
@@ -302,7 +302,7 @@ def _percent(share: float) -> str:
         return "less than 0.1%"
     if 0.999 < share < 1.0:
         return "more than 99.9%"
-    return f"{share:.0%}" if 0.1 <= share <= 0.99 or share == 1.0 else f"{100 * share:.3g}%"
+    return f"{share:.0%}" if 0.1 <= share <= 0.99 or share in {0.0, 1.0} else f"{share:.1%}"
 
 
 def _times(number: float) -> str:

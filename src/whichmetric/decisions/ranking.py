@@ -281,7 +281,8 @@ def _ties(
     by_cases = tile_values(result.tile.a, result.tile.b, *rates, z)
 
     def open_by(drawn: FloatArray, other: int) -> bool:
-        return central_interval(drawn[first] - drawn[other], level)[0] <= 0.0
+        low, high = central_interval(drawn[first] - drawn[other], level)
+        return low <= 0.0 <= high
 
     ties: list[Tie | None] = []
     for other in range(len(points)):
