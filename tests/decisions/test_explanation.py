@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-from typing import Any
 
 import numpy as np
 import pytest
@@ -176,7 +175,7 @@ def test_explanation_can_be_sent_and_shown():
 
 def test_wrong_arguments_are_refused_by_name():
     """A table is not a feasible set, a metric not a result."""
-    wrong: Any = FEASIBLE.table
+    wrong = FEASIBLE.table
     with pytest.raises(InvalidInputError, match=r"feasible is .* not a FeasibleRegion"):
         explain(believed((0.7, 0.6)), wrong)
     wrong = f_beta(2)

@@ -196,7 +196,7 @@ def test_a_table_with_one_class_cannot_come_to_be():
 
 def test_other_wrong_arguments_are_refused_by_name():
     """The result, the level and the prevalence are checked, too."""
-    wrong: Any = GOOD
+    wrong = GOOD
     with pytest.raises(InvalidInputError, match=r"result is .* not a Result"):
         rank_models({"a": GOOD}, wrong)
     with pytest.raises(InvalidInputError, match="level=0"):
