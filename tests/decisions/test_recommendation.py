@@ -14,6 +14,7 @@ from tests.decisions.beliefs import believed, binormal
 from tests.strategies import drawn_cases, prevalences, shares
 
 from whichmetric.decisions import recommend
+from whichmetric.decisions.belief import central_interval
 from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
@@ -200,6 +201,17 @@ def test_recommendation_can_be_sent_and_shown():
     assert plain["per_1000"]["fn"] == advice.counts.fn
     assert "<table>" in advice._repr_html_()
     assert f"misses {advice.counts.fn}" in str(advice)
+
+
+@given(st.lists(st.floats(-5, 5), min_size=1, max_size=40), st.floats(1e-12, 1 - 1e-12))
+def test_central_interval_holds_at_least_the_asked_share(values, level):
+    """Its ends are in order and among the values, and it grows with the level."""
+    low, high = central_interval(np.array(values), level)
+    assert low <= high
+    assert {low, high} <= set(values)
+    assert np.mean([low <= value <= high for value in values]) >= level - 1e-9
+    wider = central_interval(np.array(values), (1 + level) / 2)
+    assert wider[0] <= low <= high <= wider[1]
 
 
 def test_same_seed_gives_the_same_recommendation():

@@ -98,7 +98,7 @@ def central_interval(values: FloatArray, level: float, *held: float) -> tuple[fl
     (2.0, 3.0)
     """
     ranked = np.sort(values)
-    cut = int(np.floor(len(ranked) * (1.0 - level) / 2 + 1e-9))
+    cut = min(int(len(ranked) * (1.0 - level) / 2 + 1e-9), (len(ranked) - 1) // 2)
     low, high = float(ranked[cut]), float(ranked[len(ranked) - 1 - cut])
     return min(low, *held) if held else low, max(high, *held) if held else high
 
