@@ -14,6 +14,7 @@ FEASIBLE = wm.FeasibleSet(TABLE)
 METRIC = wm.metrics.accuracy()
 MATRIX = FEASIBLE.at_threshold(0.4)
 ORACLE = wm.MetricOracle(METRIC)
+RESULT = wm.elicit(FEASIBLE, ORACLE, method="bisection")
 
 MISTAKES = {
     "a table for a feasible set": lambda: wm.make_elicitor(TABLE),
@@ -72,6 +73,10 @@ MISTAKES = {
     "a feasible set to draw a curve of": lambda: wm.cost_curve(FEASIBLE),
     "a number for the best threshold": lambda: FEASIBLE.best_threshold(0.5),
     "no prevalence to move to": lambda: FEASIBLE.with_prevalence(None),
+    "a metric to recommend by": lambda: wm.recommend(METRIC, TABLE),
+    "models without names": lambda: wm.rank_models([TABLE], RESULT),
+    "a feasible set to rank": lambda: wm.rank_models({"a": FEASIBLE}, RESULT),
+    "a table to explain on": lambda: wm.explain(RESULT, TABLE),
     "a text for a truth value": lambda: wm.Metric.from_tile(0.5, 0.5, increasing="no"),
 }
 
