@@ -27,7 +27,7 @@ FloatArray = NDArray[np.float64]
 BINS = 48
 WIDER = 0.35
 """How far the axis goes on beyond either end of the interval, as a share of it."""
-LEAST = 3.0
+LEAST = 2.0
 """The axis spans at least this factor either way of the estimate."""
 LONG = 300.0
 """An axis that spans more than this factor has ticks at 1, 10, 100 alone."""

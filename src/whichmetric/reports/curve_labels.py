@@ -33,8 +33,9 @@ def curve_labels(lines: Mapping[str, Line2D], axes: Axes) -> list[Label]:
     labels = []
     for name, y in zip(lines, heights, strict=True):
         apart = np.sort(np.abs(heights - y), axis=0)[1:].min(axis=0, initial=top - bottom)
-        seen = (bottom <= y) & (y <= top)
-        order = np.argsort(np.where(seen, -apart, np.inf), kind="stable")[: max(1, seen.sum())]
+        apart = np.where((bottom <= y) & (y <= top), apart, 0.0)
+        # Where curves run together, a name beside one of them would say nothing.
+        order = np.argsort(-apart, kind="stable")[: max(1, np.sum(apart > apart.max() / 2))]
         labels.append(Label(name, np.column_stack((x, y))[order], "above"))
     return labels
 

@@ -208,7 +208,7 @@ class FeasibleSetDisplay:
             place = np.array([_rates(self.chosen.confusion)])
             sign = "<" if self.chosen.below else "≥"
             words.insert(
-                0, Label(f"chosen: score {sign} {self.chosen.threshold:.3g}", place, "left")
+                0, Label(f"chosen:\nscore {sign} {self.chosen.threshold:.3g}", place, "above right")
             )
             dots.append(place)
         Labels(

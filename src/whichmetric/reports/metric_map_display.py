@@ -183,7 +183,7 @@ class MetricMapDisplay:
         """
         from whichmetric.reports.labels import Labels
 
-        with canvas(ax, (5.6, 5.0)) as axes:
+        with canvas(ax, (5.8, 5.0)) as axes:
             self.ax_, self.figure_ = axes, figure_of(axes)
             edge = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
             axes.plot(*edge.T, color=SOFT, linewidth=0.8)
@@ -202,7 +202,7 @@ class MetricMapDisplay:
             axes.set(
                 xlabel="a: weight of a found positive\namong correct decisions",
                 ylabel="b: weight of a missed positive\namong errors",
-                xlim=(-0.05, 1.3),
+                xlim=(-0.05, 1.36),
                 ylim=(-0.08, 1.1),
                 xticks=np.arange(6) / 5,
                 yticks=np.arange(6) / 5,
