@@ -1,7 +1,7 @@
 """Results show themselves in notebooks."""
 
 from dataclasses import replace
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,7 +17,7 @@ LINEAR = elicit(SIGMOID, MetricOracle(cost_ratio(4)), method="bisection")
 
 def rows(result):
     """Return the table's rows; the text is well-formed, or this fails."""
-    table = ElementTree.fromstring(result._repr_html_())
+    table = ET.fromstring(result._repr_html_())
     return {row[0].text: row[1].text for row in table.iter("tr")}
 
 

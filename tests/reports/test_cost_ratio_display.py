@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 import pytest
-
 from tests.reports.results import result_of
+
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports import CostRatioDisplay
@@ -40,14 +40,14 @@ def test_cost_ratio_display_without_posterior_says_what_it_rests_on():
     """Methods that take every answer for right have no heap, and the title gives no probability."""
     display = CostRatioDisplay.from_result(result_of("linear", "bisection"))
     assert display.posterior_ is None
-    assert "(if no answer was wrong: between" in display.ax_.get_title()
+    assert "(if no answer was wrong: between" in display.ax_.get_title("left")
 
 
 @pytest.mark.parametrize(
     ("cost_ratio", "interval", "words", "markers"),
     [
         (4.0, (2.0, math.inf), "more than 2.0", ["|", ">"]),
-        (0.1, (0.0, 0.5), "less than 0.50", ["<", "|"]),
+        (0.1, (0.0, 0.5), "less than 0.5", ["<", "|"]),
         (math.inf, (3.0, math.inf), "more than 3.0", ["|", ">"]),
         (0.0, (0.0, math.inf), "anywhere", ["<", ">"]),
         (1.0, (1.0, 1.0), "between 1.0 and 1.0", ["|", "|"]),
@@ -57,7 +57,7 @@ def test_cost_ratio_display_points_to_ends_beyond_the_axis(cost_ratio, interval,
     """0 and infinity are not on a logarithmic axis: an arrow stands at its end."""
     display = CostRatioDisplay(cost_ratio=cost_ratio, interval=interval).plot()
     display.figure_.canvas.draw()
-    assert words in display.ax_.get_title()
+    assert words in display.ax_.get_title("left")
     drawn = [line.get_marker() for line in display.ax_.lines if line.get_marker() in {*"<>|"}]
     assert drawn == markers
     low, high = display.ax_.get_xlim()

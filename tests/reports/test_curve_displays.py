@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from tests.reports.results import SHARPER, TABLE, result_of
+
 from whichmetric.decisions import cost_curve, decision_curve, probability_cost
 from whichmetric.elicitation.result import Fixed
 from whichmetric.errors import InvalidInputError
@@ -110,6 +110,6 @@ def test_curve_display_refuses_a_result_without_cost_ratio(display_class):
 def test_decision_curve_display_refuses_two_prevalences():
     """Net benefits of two populations are not compared, unless moved to one."""
     rare = ScoreTable(TABLE.scores, TABLE.positive, 5 * TABLE.negative)
-    with pytest.raises(InvalidInputError, match="is 0.1667 for 'rare' and 0.5 for 'even'"):
+    with pytest.raises(InvalidInputError, match=r"is 0\.1667 for 'rare' and 0\.5 for 'even'"):
         DecisionCurveDisplay.from_table({"rare": rare, "even": TABLE})
     DecisionCurveDisplay.from_table({"rare": rare, "even": TABLE}, prevalence=0.2)

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-
 from tests.reports.results import FEASIBLE, KINDS, TABLE, result_of
+
 from whichmetric.elicitation import make_elicitor
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-
 from tests.reports.results import KINDS, TABLE, result_of
+
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import TilePoint, accuracy, cohen_kappa
 from whichmetric.reports import MetricMapDisplay

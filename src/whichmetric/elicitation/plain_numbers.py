@@ -27,7 +27,7 @@ def range_in_words(low: float, high: float) -> str:
     Examples
     --------
     >>> range_in_words(3.14, 12.3), range_in_words(2, math.inf), range_in_words(0, 0.5)
-    ('between 3.1 and 13', 'more than 2.0', 'less than 0.50')
+    ('between 3.1 and 13', 'more than 2.0', 'less than 0.5')
     """
     lowest, highest = two_digits(low, ROUND_FLOOR), two_digits(high, ROUND_CEILING)
     if low <= 0.0 and high == math.inf:

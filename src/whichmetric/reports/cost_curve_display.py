@@ -104,10 +104,9 @@ class CostCurveDisplay:
         curves = {name: cost_curve(one) for name, one in named_tables(table, len(LINES)).items()}
         interval = None
         if result is not None:
-            there = (
-                result.operating_point.confusion.prevalence if prevalence is None else prevalence
-            )
-            low, high = (_place(x, there) for x in cost_ratio_interval(result, level))
+            ratios = cost_ratio_interval(result, level)
+            own = result.operating_point.confusion.prevalence
+            low, high = (_place(x, own if prevalence is None else prevalence) for x in ratios)
             interval = (low, high)
         return cls(curves=curves, interval=interval, level=level).plot(ax)
 

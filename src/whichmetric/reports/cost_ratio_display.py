@@ -60,7 +60,7 @@ class CostRatioDisplay:
     Examples
     --------
     >>> display = CostRatioDisplay(cost_ratio=4.0, interval=(2.5, 7.0)).plot()
-    >>> display.ax_.get_title()
+    >>> display.ax_.get_title("left")
     'One missed positive = 4.0 false alarms\\n(90%: between 2.5 and 7.0)'
     """
 
@@ -141,7 +141,8 @@ class CostRatioDisplay:
             sure = f"{self.level:.0%}" if self.posterior else "if no answer was wrong"
             axes.set_title(
                 f"One missed positive = {two_digits(self.cost_ratio)} {alarms}\n"
-                f"({sure}: {range_in_words(*self.interval)})"
+                f"({sure}: {range_in_words(*self.interval)})",
+                loc="left",
             )
             axes.set_xlabel("false alarms that weigh as much\nas one missed positive")
             self._set_ticks(axes)
