@@ -62,4 +62,12 @@ def test_result_html_tells_of_contradictions_and_direction():
     """What is unusual about a result has its own words."""
     shown = rows(replace(LINEAR, direction="decreasing", contradictions=LINEAR.history[:1]))
     assert "errors are preferred" in shown["direction"]
-    assert shown["questions"].endswith("1 contradicted others and were not used")
+    assert shown["questions"].endswith("1 not used, since others contradict them")
+
+
+def test_result_html_names_trivial_decisions():
+    """An infinite threshold is said in words."""
+    nobody = SIGMOID.best(cost_ratio(1e-9))
+    everybody = replace(nobody, below=True)
+    assert rows(replace(LINEAR, operating_point=nobody))["best decision"] == "flag nobody"
+    assert rows(replace(LINEAR, operating_point=everybody))["best decision"] == "flag everybody"

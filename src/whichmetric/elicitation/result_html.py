@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.values import OperatingPoint
 
 if TYPE_CHECKING:
     from whichmetric.elicitation.result import IntervalName, Result
@@ -52,21 +53,26 @@ def _rows(result: Result) -> dict[str, str]:
         one = _with_interval(result, result.tile.b, "b")
         rows["b"] = f"{one}: weight of a missed positive among errors"
     point = result.operating_point
-    rows["best decision"] = f"flag a score {'<' if point.below else '≥'} {point.threshold:.4g}"
+    rule = f"flag a score {'<' if point.below else '≥'} {point.threshold:.4g}"
+    rows["best decision"] = rule if point.threshold < math.inf else _trivial(point)
     counts = point.confusion.counts(OUT_OF)
     rows[f"there, of {OUT_OF:,} cases"] = (
         f"{counts.tp} of {counts.tp + counts.fn} positives found, {counts.fp} of "
         f"{counts.fp + counts.tn} negatives flagged"
     )
     if result.regret is not None:
-        rows["regret"] = f"{result.regret:.2g}"
+        rows["regret"] = f"{result.regret:.2g}: what this threshold may lose of the metric's value"
     if result.disagreement is not None:
         rows["disagreement"] = f"{result.disagreement:.2%} of pairs ordered differently"
     asked = f"{result.questions} answered; {BECAUSE[result.stopped]}"
     if result.contradictions:
-        asked += f"; {len(result.contradictions)} contradicted others and were not used"
+        asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked
     return rows
+
+
+def _trivial(point: OperatingPoint) -> str:
+    return "flag everybody" if point.below else "flag nobody"
 
 
 def _with_interval(result: Result, value: float, name: IntervalName) -> str:

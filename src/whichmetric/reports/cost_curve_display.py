@@ -148,7 +148,7 @@ class CostCurveDisplay:
                 ylim=(0, 0.55),
             )
             words = curve_labels(self.lines_, axes)
-            side = np.array([[0.25, 0.25], [0.2, 0.2], [0.3, 0.3], [0.15, 0.15]])
+            side = np.array([[0.3, 0.3], [0.35, 0.35], [0.25, 0.25], [0.4, 0.4]])
             words.append(Label("flag nobody", side, "above left"))
             words.append(Label("flag everybody", side * [-1, 1] + [1, 0], "above right"))
             drawn = (self.trivial_, *self.lines_.values())

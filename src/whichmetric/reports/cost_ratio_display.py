@@ -61,7 +61,7 @@ class CostRatioDisplay:
     --------
     >>> display = CostRatioDisplay(cost_ratio=4.0, interval=(2.5, 7.0)).plot()
     >>> display.ax_.get_title("left")
-    'One missed positive = 4.0 false alarms\\n(90%: between 2.5 and 7.0)'
+    'One missed positive = 4.0 false alarms\n(if no answer was wrong: between 2.5 and 7.0)'
     """
 
     ax_: Axes

@@ -206,10 +206,7 @@ class FeasibleSetDisplay:
         dots = [np.asarray(line.get_xydata()) for line in self.questions_]
         if self.chosen is not None:
             place = np.array([_rates(self.chosen.confusion)])
-            sign = "<" if self.chosen.below else "≥"
-            words.insert(
-                0, Label(f"chosen:\nscore {sign} {self.chosen.threshold:.3g}", place, "above right")
-            )
+            words.insert(0, Label(f"chosen:\n{_rule(self.chosen)}", place, "above right"))
             dots.append(place)
         Labels(
             axes,
@@ -239,6 +236,12 @@ def _numbers(history: Sequence[tuple[Question, Answer]]) -> list[Label]:
         Label(", ".join(numbers), place[None], "above" if place[1] > place[0] else "right")
         for place, numbers in groups
     ]
+
+
+def _rule(point: OperatingPoint) -> str:
+    if point.threshold == np.inf:
+        return "flag everybody" if point.below else "flag nobody"
+    return f"score {'<' if point.below else '≥'} {point.threshold:.3g}"
 
 
 def _rates(confusion: ConfusionMatrix) -> tuple[float, float]:

@@ -46,6 +46,8 @@ STEP = 3.0
 """Points between the places of a line that words are kept away from."""
 LINE = 3.5
 """Points to keep free on both sides of a line."""
+LEAD = np.linspace(0.15, 0.85, 8)[:, None]
+"""Shares of the way from a thing to its words."""
 NO_BOXES = np.empty((0, 4))
 # What a place costs, in square points of words covered.
 OTHER_SIDE = 12.0
@@ -128,7 +130,10 @@ class Labels(Artist):
             size = _size(text, renderer) / point
             options = _options(len(label.anchors), label.side)
             offsets = options.sides * options.distances[:, None] + np.sign(options.sides) * size / 2
-            boxes = _around(on_paper(label.anchors)[options.anchors] + offsets, size / 2 + ROOM)
+            anchors = on_paper(label.anchors)[options.anchors]
+            boxes = _around(anchors + offsets, size / 2 + ROOM)
+            leads = _around(anchors[:, None] + offsets[:, None] * LEAD, STEP / 2).reshape(-1, 4)
+            crossed = _shared(leads, np.vstack((words, dots))).sum(axis=1)
             area = float(np.prod(size + 2 * ROOM))
             cost = (
                 options.costs
@@ -136,14 +141,17 @@ class Labels(Artist):
                 # Neighbouring boxes of a line overlap: what they share counts once.
                 + _shared(boxes, lines).sum(axis=1) * STEP / (2 * LINE)
                 + ON_WORDS * _shared(boxes, words).sum(axis=1)
+                + ON_WORDS * crossed.reshape(len(boxes), -1).sum(axis=1)
                 + OUTSIDE * (area - _shared(boxes, frame)[:, 0])
             )
             best = int(np.argmin(cost))
             text.xy = tuple(label.anchors[options.anchors[best]])
             text.set_position(tuple(offsets[best]))
             assert text.arrow_patch is not None
-            text.arrow_patch.set_visible(bool(options.distances[best] >= LED))
+            led = bool(options.distances[best] >= LED)
+            text.arrow_patch.set_visible(led)
             words = np.vstack((words, boxes[best]))
+            lines = np.vstack((lines, leads.reshape(len(boxes), -1, 4)[best])) if led else lines
 
 
 class _Options(NamedTuple):
