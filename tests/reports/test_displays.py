@@ -21,6 +21,15 @@ DRAW = {
     "feasible set alone": lambda **on: wm.reports.FeasibleSetDisplay.from_table(TABLE, **on),
     "metric map": lambda **on: wm.reports.MetricMapDisplay.from_result(LINEAR, **on),
     "metric map alone": lambda **on: wm.reports.MetricMapDisplay.from_table(TABLE, **on),
+    "metric map of a rare condition": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.03, **on
+    ),
+    "metric map of a near tie": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.47, **on
+    ),
+    "metric map of a frequent condition": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.97, **on
+    ),
     "cost ratio": lambda **on: wm.reports.CostRatioDisplay.from_result(LINEAR, **on),
     "decision curve": lambda **on: wm.reports.DecisionCurveDisplay.from_table(
         {"plain": TABLE, "sharper": SHARPER}, result=LINEAR, **on

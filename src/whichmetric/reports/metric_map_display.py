@@ -269,7 +269,7 @@ def _side(point: TilePoint) -> str:
         return "above" if point.b else "below"
     if point.a == 1.0:
         return "right"
-    if point.a == point.b:
+    if point.a == point.b and point.a > 0.25:
         return "above left"
     # Away from accuracy, which is in the middle, unless that is out of the Tile.
     return "right" if 0.5 <= point.a < 0.75 or point.a < 0.25 else "left"
