@@ -50,9 +50,6 @@ def named_points(prevalence: float) -> dict[str, TilePoint]:
     """
     z = checked_prevalence(prevalence)
     metrics = {
-        "accuracy": accuracy(),
-        "balanced accuracy": balanced_accuracy(z),
-        "Cohen's kappa": cohen_kappa(z),
         "recall": recall(),
         "F2": f_beta(2),
         "F1": f_beta(1),
@@ -61,6 +58,9 @@ def named_points(prevalence: float) -> dict[str, TilePoint]:
         "precision": precision(),
         "specificity": specificity(),
         "negative predictive value": npv(),
+        "accuracy": accuracy(),
+        "balanced accuracy": balanced_accuracy(z),
+        "Cohen's kappa": cohen_kappa(z),
     }
     return {name: metric.tile(z) for name, metric in metrics.items()}
 
@@ -94,8 +94,8 @@ class MetricMapDisplay:
     Examples
     --------
     >>> display = MetricMapDisplay(prevalence=0.1).plot()
-    >>> display.named_.get_xydata()[0]  # accuracy
-    array([0.5, 0.5])
+    >>> display.named_.get_xydata()[0]  # recall
+    array([1., 1.])
     """
 
     ax_: Axes
