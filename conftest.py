@@ -7,6 +7,8 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
+os.environ.setdefault("MPLBACKEND", "Agg")  # pictures are drawn without a screen
+
 pytest_plugins = ["pytester"]  # tests/test_require_all.py runs pytest on small projects
 
 # A failed assertion inside a contract suite shows its values, as in a test file.

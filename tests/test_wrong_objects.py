@@ -71,6 +71,13 @@ MISTAKES = {
     "a table to shift": lambda: wm.prevalence_shift(METRIC, TABLE, 0.1),
     "scores to draw a curve of": lambda: wm.decision_curve([0.1, 0.9]),
     "a feasible set to draw a curve of": lambda: wm.cost_curve(FEASIBLE),
+    "a table for a result": lambda: wm.reports.MetricMapDisplay.from_result(TABLE),
+    "a feasible set for a result": lambda: wm.reports.CostRatioDisplay.from_result(FEASIBLE),
+    "a set to draw as a table": lambda: wm.reports.FeasibleSetDisplay.from_table(FEASIBLE),
+    "a metric for a feasible set": lambda: wm.reports.FeasibleSetDisplay.from_result(METRIC, TABLE),
+    "a metric for a shaded range": lambda: wm.reports.CostCurveDisplay.from_table(
+        TABLE, result=METRIC
+    ),
     "a number for the best threshold": lambda: FEASIBLE.best_threshold(0.5),
     "no prevalence to move to": lambda: FEASIBLE.with_prevalence(None),
     "a metric to recommend by": lambda: wm.recommend(METRIC, TABLE),

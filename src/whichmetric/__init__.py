@@ -8,7 +8,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whichmetric import decisions, elicitation, errors, geometry, metrics, oracles, responses
+    from whichmetric import (
+        decisions,
+        elicitation,
+        errors,
+        geometry,
+        metrics,
+        oracles,
+        reports,
+        responses,
+    )
     from whichmetric.decisions import (
         class_weights,
         cost_curve,
@@ -65,13 +74,14 @@ __all__ = [
     "rank_models",
     "read_scores",
     "recommend",
+    "reports",
     "responses",
     "scorer",
     "threshold_classifier",
 ]
 
 _SUBMODULES = frozenset(
-    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "responses"}
+    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "reports", "responses"}
 )
 
 _HOME_OF = {

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.frozen_mapping import FrozenMapping
+from whichmetric.elicitation.result_html import result_html
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
@@ -166,6 +167,10 @@ class Result:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")
         spread = self.intervals.get(name)
         return None if spread is None else spread.at(level)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return result_html(self)
 
 
 def tile_pairs(a: NDArray[np.float64], b: NDArray[np.float64]) -> TilePairs:

@@ -1,0 +1,171 @@
+"""What holds for every display: the axes are respected and nothing else is touched."""
+
+import re
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from tests.reports.results import FEASIBLE, KINDS, SHARPER, TABLE, result_of
+
+import whichmetric as wm
+from whichmetric.errors import InvalidInputError, MissingExtraError
+from whichmetric.geometry import ScoreTable
+from whichmetric.reports import style
+from whichmetric.reports.labels import Labels
+
+LINEAR = result_of("linear", "bayesian")
+DRAW = {
+    "feasible set": lambda **on: wm.reports.FeasibleSetDisplay.from_result(LINEAR, FEASIBLE, **on),
+    "feasible set alone": lambda **on: wm.reports.FeasibleSetDisplay.from_table(TABLE, **on),
+    "metric map": lambda **on: wm.reports.MetricMapDisplay.from_result(LINEAR, **on),
+    "metric map alone": lambda **on: wm.reports.MetricMapDisplay.from_table(TABLE, **on),
+    "metric map of a rare condition": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.03, **on
+    ),
+    "metric map of a near tie": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.47, **on
+    ),
+    "metric map of a frequent condition": lambda **on: wm.reports.MetricMapDisplay.from_table(
+        TABLE, prevalence=0.97, **on
+    ),
+    "cost ratio": lambda **on: wm.reports.CostRatioDisplay.from_result(LINEAR, **on),
+    "decision curve": lambda **on: wm.reports.DecisionCurveDisplay.from_table(
+        {"plain": TABLE, "sharper": SHARPER}, result=LINEAR, **on
+    ),
+    "cost curve": lambda **on: wm.reports.CostCurveDisplay.from_table(
+        {"plain": TABLE, "sharper": SHARPER}, result=LINEAR, **on
+    ),
+}
+
+
+def pixels(figure):
+    """Return the picture as an array of shape (height, width, 4)."""
+    figure.canvas.draw()
+    return np.asarray(figure.canvas.buffer_rgba()).copy()
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_draws_on_the_given_axes(draw):
+    """With `ax`, that is where it draws; pyplot makes no figure, other axes stay empty."""
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    display = draw(ax=right)
+    assert display.ax_ is right
+    assert display.figure_ is figure
+    assert right.lines
+    assert not left.lines
+    assert not plt.get_fignums()
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_makes_a_figure_of_its_own(draw):
+    """Without `ax` there is one new figure, known to pyplot."""
+    display = draw()
+    assert plt.gcf() is display.figure_
+    assert display.figure_.axes == [display.ax_]
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_leaves_matplotlib_as_it_was(draw):
+    """The settings are the same before and after."""
+    plt.figure()  # settles the backend
+    before = dict(mpl.rcParams)
+    draw().figure_.canvas.draw()
+    assert dict(mpl.rcParams) == before
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_plots_again(draw):
+    """`plot` returns the display, and draws the same on other axes."""
+    display = draw()
+    first = pixels(display.figure_)
+    size = display.figure_.get_size_inches()
+    assert display.plot() is display
+    display.figure_.set_size_inches(size)
+    assert np.array_equal(pixels(display.figure_), first)
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+@pytest.mark.parametrize("scale", [1.0, 0.7])
+def test_display_words_do_not_collide(draw, scale):
+    """No two words overlap, and none leaves the figure, at full size and at 70%."""
+    display = draw()
+    figure, axes = display.figure_, display.ax_
+    figure.set_size_inches(figure.get_size_inches() * scale)
+    figure.canvas.draw()
+    labels = [
+        text
+        for artist in axes.get_children()
+        if isinstance(artist, Labels)
+        for text in artist.texts
+    ]
+    words = [mpl.text.Text.get_window_extent(text) for text in labels]
+    others = [axes.xaxis.label, axes.yaxis.label, axes._left_title]
+    others += [text for text in axes.texts if text not in labels]
+    for axis in (axes.xaxis, axes.yaxis):
+        low, high = sorted(axis.get_view_interval())
+        others += [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
+    others += axes.get_legend().texts if axes.get_legend() else []
+    words += [text.get_window_extent() for text in others if text.get_text()]
+    for number, word in enumerate(words):
+        assert not any(word.overlaps(other) for other in words[:number])
+        inside = figure.bbox.padded(1.0)
+        assert inside.contains(word.x0, word.y0)
+        assert inside.contains(word.x1, word.y1)
+
+
+@pytest.mark.parametrize(("family", "method"), KINDS)
+def test_displays_take_every_kind_of_result(family, method):
+    """Each family and method is drawn: the set and the map always, costs where there are any."""
+    result = result_of(family, method)
+    wm.reports.FeasibleSetDisplay.from_result(result, FEASIBLE).figure_.canvas.draw()
+    wm.reports.MetricMapDisplay.from_result(result).figure_.canvas.draw()
+    if family == "linear":
+        wm.reports.CostRatioDisplay.from_result(result).figure_.canvas.draw()
+        wm.reports.DecisionCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
+        wm.reports.CostCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        ScoreTable.from_arrays([0, 1], [0.5, 0.5]),
+        ScoreTable.from_arrays([0, 1], [0.2, 0.7]),
+        ScoreTable.from_arrays([0, 1], [0.7, 0.2]),
+    ],
+    ids=["constant", "perfect", "upside down"],
+)
+def test_displays_take_tiny_tables(table):
+    """Two cases are enough to draw."""
+    for name in ("FeasibleSet", "MetricMap", "DecisionCurve", "CostCurve"):
+        getattr(wm.reports, f"{name}Display").from_table(table).figure_.canvas.draw()
+
+
+def test_displays_differ_where_the_results_do():
+    """Another result is another picture."""
+    other = result_of("linear", "bisection")
+    for name, first, second in (
+        ("FeasibleSet", (LINEAR, FEASIBLE), (other, FEASIBLE)),
+        ("MetricMap", (LINEAR,), (other,)),
+        ("CostRatio", (LINEAR,), (other,)),
+    ):
+        draw = getattr(wm.reports, f"{name}Display").from_result
+        one, two = (pixels(draw(*arguments).figure_) for arguments in (first, second))
+        assert one.shape != two.shape or not np.array_equal(one, two)
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_says_how_to_install_matplotlib(draw, monkeypatch):
+    """The extra is named where matplotlib is missing."""
+    monkeypatch.setattr(style, "find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match=re.escape('pip install "whichmetric[plot]"')):
+        draw()
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_refuses_other_axes(draw):
+    """A figure is not axes, and the error says what to give."""
+    with pytest.raises(InvalidInputError, match=r"ax is .*not a Axes: give matplotlib Axes"):
+        draw(ax=Figure())
