@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
+from numbers import Integral
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
@@ -42,9 +43,18 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
 def elicitor_options(plain: Mapping[str, Any]) -> dict[str, Any]:
     """What `make_elicitor` takes, from what `plain_options` gave."""
     return {
-        name: _VALUES[name](**value) if name in _VALUES and isinstance(value, Mapping) else value
+        name: _value(name, value) if name in _VALUES and isinstance(value, Mapping) else value
         for name, value in plain.items()
     }
+
+
+def _value(name: str, parts: Mapping[str, Any]) -> LogisticPrior | NoisePrior:
+    try:
+        return _VALUES[name](**parts)
+    except TypeError as failure:
+        raise InvalidInputError(
+            f"{name}={dict(parts)!r} makes no {_VALUES[name].__name__}: {failure}."
+        ) from None
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -61,8 +71,10 @@ def _plain(name: str, value: Any) -> Any:
         return {key: _plain(f"{name}.{key}", part) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(name, part) for part in value]
-    if value is None or isinstance(value, bool | str | int):
+    if value is None or isinstance(value, bool | str):
         return value
+    if isinstance(value, Integral):
+        return int(value)
     if isinstance(value, float) and math.isfinite(value):
         return float(value)
     raise InvalidInputError(

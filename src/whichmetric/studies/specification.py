@@ -26,6 +26,10 @@ from whichmetric.values import checked_prevalence
 __all__ = ["StudySpecification", "installed_version"]
 
 
+LARGEST_SEED = 2**53 - 1
+"""Up to here every JSON reader keeps whole numbers exactly."""
+
+
 def installed_version() -> str:
     """Of this package."""
     return version("whichmetric")
@@ -81,8 +85,8 @@ class StudySpecification:
         given: Any = self.prevalence
         share = checked_prevalence(self.table.prevalence if given is None else given)
         seed = as_whole_number("seed", self.seed)
-        if seed < 0:
-            raise InvalidInputError(f"seed={seed} is negative: give 0 or more.")
+        if not 0 <= seed <= LARGEST_SEED:
+            raise InvalidInputError(f"seed={seed} is not from 0 to {LARGEST_SEED:,}.")
         # None is not handed on, though elicitors take it: people are shown whole cases.
         wanted: Any = self.out_of
         out_of = denominator(share) if wanted is None else wanted
