@@ -94,8 +94,8 @@ class StudyStoreContract:
         assert store.studies() == ()
         for name, minutes in (("b", 1), ("c", 0), ("a", 1)):
             created = NOON + timedelta(minutes=minutes)
-            store.create_study(study_record(id=name, created=created))
-            store.create_session("b", session_record(id=name, created=created))
+            store.create_study(study_record(name=name, created=created))
+            store.create_session("b", session_record(name=name, created=created))
         assert [header.id for header in another.studies()] == ["c", "a", "b"]
         assert another.studies()[0] == ("c", "Mammography", NOON)
         assert [record.id for record in another.sessions("b")] == ["c", "a", "b"]
@@ -130,9 +130,9 @@ class StudyStoreContract:
     def test_sessions_of_two_studies_do_not_meet(self, store):
         """The same session name, and the same request key, in another study is another one."""
         for study in ("x", "y"):
-            store.create_study(study_record(id=study))
+            store.create_study(study_record(name=study))
             store.create_session(study, session_record())
-        store.create_session("x", session_record(id="two"))
+        store.create_session("x", session_record(name="two"))
         store.append("x", "one", asked(), position=0)
         store.append("x", "one", answered(), position=1)
         for study, session in (("y", "one"), ("x", "two")):
@@ -185,7 +185,7 @@ class StudyStoreContract:
 
     def test_threads_never_double_or_lose_an_answer(self, store, another, log):
         """Threads and one writer wins: of all that race for a position, one gets it."""
-        won: dict[int, str] = {}
+        won = {}
         threads = [
             threading.Thread(target=race, args=(way, log, name, won))
             for name, way in zip("wxyz", (store, another, store, another), strict=True)

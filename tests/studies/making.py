@@ -2,6 +2,9 @@
 
 import itertools
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import numpy as np
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.studies import (
@@ -20,9 +23,9 @@ from whichmetric.values import Answer, Counts, Realisation
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 TABLE = ScoreTable(
-    scores=[i / 20 for i in range(1, 20)],
-    positive=[0.1 + i * i / 9 for i in range(19)],
-    negative=[0.1 + (18 - i) ** 2 / 7 for i in range(19)],
+    scores=np.arange(1, 20) / 20,
+    positive=0.1 + np.arange(19) ** 2 / 9,
+    negative=0.1 + np.arange(18, -1, -1) ** 2 / 7,
 )
 CANCER = Wording(
     title="Mammography",
@@ -49,26 +52,31 @@ def names(prefix="n"):
 
 def specification(**changes) -> StudySpecification:
     """Return a specification by bisection, which is quick, with changes."""
-    usual = {"table": TABLE, "prevalence": 0.08, "method": "bisection", "wording": CANCER}
+    usual: dict[str, Any] = {
+        "table": TABLE,
+        "prevalence": 0.08,
+        "method": "bisection",
+        "wording": CANCER,
+    }
     return StudySpecification(**usual | changes)
 
 
-def new_study(store=None, id="study", **changes) -> Study:
+def new_study(store=None, name="study", **changes) -> Study:
     """Return a study in a store, with a clock and identifiers that can be foretold."""
     store = MemoryStore() if store is None else store
     return Study.create(
-        store, specification(**changes), id=id, clock=clock(), new_identifier=names()
+        store, specification(**changes), id=name, clock=clock(), new_identifier=names()
     )
 
 
-def study_record(id="study", created=NOON, **changes) -> StudyRecord:
+def study_record(name="study", created=NOON, **changes) -> StudyRecord:
     """Return a study to store."""
-    return StudyRecord(id=id, created=created, specification=specification(**changes))
+    return StudyRecord(id=name, created=created, specification=specification(**changes))
 
 
-def session_record(id="one", created=NOON, expert="Dr Lee") -> SessionRecord:
+def session_record(name="one", created=NOON, expert="Dr Lee") -> SessionRecord:
     """Return a session to store."""
-    return SessionRecord(id=id, created=created, expert=expert)
+    return SessionRecord(id=name, created=created, expert=expert)
 
 
 def asked(number=1, at=NOON) -> Asked:

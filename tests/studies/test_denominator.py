@@ -39,5 +39,5 @@ def test_denominator_that_would_show_none_is_refused(share):
 
 def test_denominator_refuses_what_is_no_share():
     """The whole is not a share."""
-    with pytest.raises(InvalidInputError, match="prevalence=1.0 is not inside"):
+    with pytest.raises(InvalidInputError, match=r"prevalence=1\.0 is not inside"):
         denominator(1.0)

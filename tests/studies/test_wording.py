@@ -64,7 +64,7 @@ def test_wording_refuses_long_and_foreign_values():
     with pytest.raises(InvalidInputError, match="condition has 51 characters: 50 are the most"):
         Wording(condition="x" * 51)
     with pytest.raises(InvalidInputError, match="miss=7 is not a text"):
-        Wording(miss=7)  # type: ignore[arg-type]
+        Wording(miss=7)
     assert len(Wording(condition="x" * 50).without) == 58
 
 
@@ -104,18 +104,24 @@ def test_population_is_counted_in_good_grammar(cells, text):
     [
         (
             (0, 0, 1, 999),
-            "Of 1,000 patients, 1 has cancer: A finds 0 (0%) and misses 1 (100%); "
-            "of the 999 without cancer it flags 0 (0%).",
+            (
+                "Of 1,000 patients, 1 has cancer: A finds 0 (0%) and misses 1 (100%); "
+                "of the 999 without cancer it flags 0 (0%)."
+            ),
         ),
         (
             (999, 1, 0, 0),
-            "Of 1,000 patients, 999 have cancer: A finds 999 (100%) and misses 0 (0%); "
-            "of the one without cancer it flags 1 (100%).",
+            (
+                "Of 1,000 patients, 999 have cancer: A finds 999 (100%) and misses 0 (0%); "
+                "of the one without cancer it flags 1 (100%)."
+            ),
         ),
         (
             (4_000, 12_345, 1_000, 82_655),
-            "Of 100,000 patients, 5,000 have cancer: A finds 4,000 (80%) and misses 1,000 (20%); "
-            "of the 95,000 without cancer it flags 12,345 (13%).",
+            (
+                "Of 100,000 patients, 5,000 have cancer: A finds 4,000 (80%) "
+                "and misses 1,000 (20%); of the 95,000 without cancer it flags 12,345 (13%)."
+            ),
         ),
     ],
 )

@@ -11,7 +11,11 @@ from whichmetric.errors import ConflictError, DocumentError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event
 from whichmetric.studies.fields import Fields
-from whichmetric.studies.identifiers import NewIdentifier, random_identifier
+from whichmetric.studies.identifiers import (
+    NewIdentifier,
+    checked_identifier,
+    random_identifier,
+)
 from whichmetric.studies.moments import Clock, moment_from_text, moment_text, utc_now
 from whichmetric.studies.replay import Replay
 from whichmetric.studies.specification import StudySpecification
@@ -95,6 +99,8 @@ def import_study(
     ConflictError
         Where the store has another study, or another session, of that name.
     """
+    if id is not None:
+        checked_identifier("study", id)
     contents = _read(document, id)
     for record, events in contents.sessions:
         Replay(contents.study.specification, record.id, events)

@@ -37,9 +37,11 @@ class SidedElicitor:
     def ask(self) -> Question | None:
         """The question as it is shown, A on the left; None when there is none."""
         if not self._placed:
-            self._own = self._shown = self._elicitor.ask()
-            if self._own is not None and self._sides is not None:
-                self._shown = self._sides.question(self._own.a, self._own.b)
+            own = self._own = self._shown = self._elicitor.ask()
+            # Options that catch equally many, which the paper's search may ask about, count for
+            # neither side.
+            if own is not None and self._sides is not None and own.a.tp != own.b.tp:
+                self._shown = self._sides.question(own.a, own.b)
             self._placed = True
         return self._shown
 
