@@ -1,5 +1,6 @@
 import json
 import math
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
@@ -116,26 +117,20 @@ def test_event_that_is_no_object_is_refused():
         event_from_plain("event 3", [1])
 
 
-def test_questions_that_differ_by_rounding_are_the_same():
-    """Another machine's last digit is no other question; another case, side or rule is."""
+def test_questions_that_show_the_same_are_the_same():
+    """Another time or another classifier is no other question; another count, side or number is."""
     question = asked()
-    rule = question.b.realisation
-    nudged = Realisation(rule.thresholds, (0.3, 0.7), rule.below)
-    assert nudged != rule
-    changes = {
-        "nudged": Option(question.b.counts, nudged),
-        "count": Option(Counts(60, 5, 20, 915), rule),
-        "rule": Option(question.b.counts, Realisation.at(0.1)),
-        "side": Option(question.b.counts, Realisation(rule.thresholds, rule.weights, (True, True))),
-        "unknown": Option(question.b.counts),
-    }
-    same = {
-        name: question.shows_the_same_as(
-            Asked(number=1, a=question.a, b=b, swapped=True, at=NOON + timedelta(days=1))
-        )
-        for name, b in changes.items()
-    }
-    assert same == {"nudged": True, "count": False, "rule": False, "side": False, "unknown": False}
+    other = Option(question.b.counts, Realisation.at(0.1))
+    fewer = Option(Counts(60, 5, 20, 915), question.b.realisation)
+    for changes, same in (
+        ({"at": NOON + timedelta(days=1)}, True),
+        ({"b": other}, True),
+        ({"b": fewer}, False),
+        ({"a": question.b, "b": question.a}, False),
+        ({"swapped": False}, False),
+        ({"number": 2}, False),
+    ):
+        assert question.shows_the_same_as(replace(question, **changes)) is same
 
 
 @pytest.mark.parametrize(

@@ -28,10 +28,6 @@ __all__ = [
 ]
 
 
-ROUNDING = 1e-9
-"""By how much another machine's arithmetic may move a threshold or a weight."""
-
-
 @dataclass(frozen=True)
 class Option:
     """One side of a question, as it was shown.
@@ -57,21 +53,6 @@ class Option:
     def of(cls, confusion: ConfusionMatrix, out_of: int) -> Option:
         """How a confusion matrix is shown."""
         return cls(confusion.counts(out_of), confusion.realisation)
-
-    def is_close_to(self, other: Option) -> bool:
-        """Whether the same cases were shown and the classifiers differ by rounding at most."""
-        mine, theirs = self.realisation, other.realisation
-        if self.counts != other.counts or (mine is None) != (theirs is None):
-            return False
-        if mine is None or theirs is None:
-            return True
-        return mine.below == theirs.below and all(
-            len(left) == len(right) and all(map(_nearly_equal, left, right))
-            for left, right in (
-                (mine.thresholds, theirs.thresholds),
-                (mine.weights, theirs.weights),
-            )
-        )
 
     def __str__(self) -> str:
         tp, fp, fn, tn = self.counts
@@ -106,11 +87,16 @@ class Asked:
         object.__setattr__(self, "swapped", as_truth("swapped", self.swapped))
 
     def shows_the_same_as(self, other: Asked) -> bool:
-        """Whether both put the same question, whenever they did."""
-        return (
-            (self.number, self.swapped) == (other.number, other.swapped)
-            and self.a.is_close_to(other.a)
-            and self.b.is_close_to(other.b)
+        """Whether both put the same question to the expert: the same cases on the same sides.
+
+        Classifiers that do the same to these cases are not told apart. Between two such, the last
+        digit of another machine's arithmetic may decide, and no answer depends on it.
+        """
+        return (self.number, self.a.counts, self.b.counts, self.swapped) == (
+            other.number,
+            other.a.counts,
+            other.b.counts,
+            other.swapped,
         )
 
     def __str__(self) -> str:
@@ -224,7 +210,3 @@ def _check_number_and_time(event: Asked | Answered | Undone) -> None:
         raise InvalidInputError(f"number={number} is not of a question: they count from 1.")
     object.__setattr__(event, "number", number)
     object.__setattr__(event, "at", checked_moment("at", event.at))
-
-
-def _nearly_equal(mine: float, theirs: float) -> bool:
-    return math.isclose(mine, theirs, rel_tol=ROUNDING, abs_tol=ROUNDING)
