@@ -8,6 +8,7 @@ __all__ = [
     "InvalidInputError",
     "MissingExtraError",
     "ReplayError",
+    "StorageError",
     "UnknownStudyError",
     "WhichmetricError",
 ]
@@ -35,6 +36,10 @@ class ConflictError(WhichmetricError, RuntimeError):
 
 class UnknownStudyError(WhichmetricError, LookupError):
     """There is no study, or no session, of that name."""
+
+
+class StorageError(WhichmetricError, RuntimeError):
+    """Where studies are kept cannot be used now, or is not ours; the text names it and says why."""
 
 
 class DocumentError(WhichmetricError, ValueError):

@@ -8,7 +8,7 @@ from whichmetric.studies.document import export_study, import_study
 from whichmetric.studies.events import Answered, Asked, Ended, Event, Option, Undone
 from whichmetric.studies.session import Progress, Session
 from whichmetric.studies.specification import StudySpecification
-from whichmetric.studies.storage import MemoryStore, StudyStore
+from whichmetric.studies.storage import MemoryStore, StudyStore, open_store
 from whichmetric.studies.study import Study
 from whichmetric.studies.summaries import SessionSummary, StudySummary, list_studies
 from whichmetric.studies.wording import Wording
@@ -33,4 +33,5 @@ __all__ = [
     "export_study",
     "import_study",
     "list_studies",
+    "open_store",
 ]

@@ -1,6 +1,7 @@
 """Where studies are kept."""
 
 from whichmetric.studies.storage.memory import MemoryStore
+from whichmetric.studies.storage.opening import open_store
 from whichmetric.studies.storage.records import (
     SessionRecord,
     StoredEvent,
@@ -16,4 +17,5 @@ __all__ = [
     "StudyHeader",
     "StudyRecord",
     "StudyStore",
+    "open_store",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from threading import RLock
+from types import TracebackType
+from typing import Self
 
 from whichmetric.studies.events import Event, request_key_of
 from whichmetric.studies.storage.records import (
@@ -109,6 +111,20 @@ class MemoryStore:
         """A session's log from position `start` on."""
         with self._lock:
             return tuple(self._session(study, session).events[start:])
+
+    def close(self) -> None:
+        """Give nothing back: there is nothing but memory."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
 
     def _study(self, study: str) -> _Study:
         if study not in self._studies:

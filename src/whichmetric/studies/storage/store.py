@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from types import TracebackType
+from typing import Protocol, Self
 
 from whichmetric.studies.events import Event
 from whichmetric.studies.storage.records import (
@@ -45,6 +46,12 @@ class StudyStore(Protocol):
         one under an identifier in use raises ConflictError and names it.
     threads
         One store may be used from several threads at once.
+    closing
+        `close` gives back what the store holds of the system, may be repeated, and loses nothing. A
+        store is its own context manager, which closes it.
+    failure
+        Where the place cannot be used, a StorageError names it, without its password, and says what
+        to do. What was stored before is still there.
     """
 
     def create_study(self, record: StudyRecord) -> StudyRecord:
@@ -100,3 +107,17 @@ class StudyStore(Protocol):
 
     def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
         """A session's log from position `start` on."""
+
+    def close(self) -> None:
+        """Give back what the store holds of the system."""
+
+    def __enter__(self) -> Self:
+        """The store itself."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""
