@@ -8,6 +8,7 @@ from tests.studies.making import (
     NOON,
     answered,
     asked,
+    clock,
     ended,
     new_study,
     session_record,
@@ -17,7 +18,7 @@ from tests.studies.making import (
 )
 
 from whichmetric.errors import ConflictError, UnknownStudyError
-from whichmetric.studies import StudyStore, export_study, import_study
+from whichmetric.studies import Study, StudyStore, export_study, import_study
 from whichmetric.values import Answer
 
 
@@ -197,6 +198,27 @@ class StudyStoreContract:
         keys = [event.request_key for event in store.events(*log)]
         assert len(set(keys)) == len(keys) == 40
         assert keys == [won[position] for position in range(40)]
+
+    def test_session_goes_on_though_the_clock_goes_backwards(self, store, another):
+        """Order: a clock that was set back changes neither the log nor what is asked."""
+        back = clock(step=timedelta(hours=-5))
+        study = Study.create(store, specification(), id="study", clock=back)
+        session = study.start("one")
+        for answer in ("A", "B", "B"):
+            session.answer(session.ask().number, answer)
+        times = [event.at for event in another.events("study", "one")]
+        assert times == sorted(times, reverse=True)
+        found = Study.open(another, "study").session("one")
+        assert found.events == session.events
+        assert found.estimate() == session.estimate()
+
+    def test_closing_loses_nothing_and_may_be_repeated(self, store, another, log):
+        """Closing: what was stored is found by others, however often the store is closed."""
+        with store as same:
+            assert same is store
+            store.append(*log, asked(), position=0)
+        store.close()
+        assert another.events(*log) == (asked(),)
 
     def test_whole_study_lives_in_the_store(self, store, another):
         """What is asked, answered, undone and estimated is the same by the second way."""

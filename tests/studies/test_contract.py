@@ -3,7 +3,7 @@
 import pytest
 from tests.contracts.study_store_contract import StudyStoreContract
 
-from whichmetric.studies import MemoryStore
+from whichmetric.studies import MemoryStore, open_store
 
 
 class TestMemoryStore(StudyStoreContract):
@@ -16,3 +16,39 @@ class TestMemoryStore(StudyStoreContract):
     def another(self, store):
         """Return the store itself: memory is not opened twice."""
         return store
+
+
+class InADatabase(StudyStoreContract):
+    """What a database keeps is found by everybody who opens it."""
+
+    @pytest.fixture
+    def place(self):
+        """Return the address of a place with nothing in it."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def store(self, place):
+        """Return an empty store."""
+        with open_store(place) as store:
+            yield store
+
+    @pytest.fixture
+    def another(self, place, store):
+        """Return a second store on the same database."""
+        with open_store(place) as another:
+            yield another
+
+
+class TestSqliteStore(InADatabase):
+    @pytest.fixture
+    def place(self, tmp_path):
+        """Return a file that is not there yet."""
+        return tmp_path / "studies.db"
+
+
+@pytest.mark.xdist_group("postgres")
+class TestPostgresStore(InADatabase):
+    @pytest.fixture
+    def place(self, postgres):
+        """Return the address of an empty database."""
+        return postgres.new_database()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from whichmetric.arguments import as_number
-from whichmetric.errors import InvalidInputError, StorageError
+from whichmetric.errors import InvalidInputError
 from whichmetric.studies.storage.memory import MemoryStore
 from whichmetric.studies.storage.store import StudyStore
 
@@ -64,7 +64,7 @@ def open_store(
     if not 0 <= seconds < math.inf:
         raise InvalidInputError(f"patience={patience} is not a number of seconds: give 20, say.")
     given: Any = address  # whatever a caller brings
-    if not isinstance(given, str | PathLike) or not str(given).strip():
+    if not isinstance(given, str | PathLike) or not str(given).strip() or "\0" in str(given):
         raise InvalidInputError(f"address={given!r} is not a file or an address of a database.")
     scheme, sign, rest = str(address).partition("://")
     if sign and isinstance(address, str):
@@ -96,9 +96,7 @@ def _sqlite_path(rest: str) -> str:
 def _in_sqlite(path: Path, create: bool, patience: float) -> StudyStore:
     from whichmetric.studies.storage.sqlite_file import sqlite_database
 
-    if not create and not path.expanduser().exists():
-        raise StorageError(f"There is no file {path}: give the one that holds your studies.")
-    return _with_tables(sqlite_database(path, patience))
+    return _with_tables(sqlite_database(path, patience, create=create))
 
 
 def _in_postgres(address: str, patience: float) -> StudyStore:

@@ -19,6 +19,9 @@ __all__ = ["NEWEST", "bring_up_to_date", "revision_of", "upgrade"]
 NEWEST = "0001"
 """The revision that `sql_tables` describes. Stands here so that opening loads no Alembic."""
 
+SCRIPTS = "whichmetric.studies:migrations"
+"""Where Alembic finds the revisions."""
+
 _version = table(VERSION_TABLE, column("version_num"))
 _one_at_a_time = Lock()  # Alembic keeps the migration under way in a global name
 _POSTGRES_LOCK = 0x77686963686D6574  # "whichmet": any number that nobody else takes
@@ -75,5 +78,5 @@ def _config() -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", "whichmetric.studies:migrations")
+    config.set_main_option("script_location", SCRIPTS)
     return config

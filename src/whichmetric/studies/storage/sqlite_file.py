@@ -27,17 +27,17 @@ SETTINGS = (
 )
 
 
-def sqlite_database(path: Path, patience: float) -> Database:
-    """A file as a database, made where there is none.
+def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Database:
+    """A file as a database, made where there is none, unless told otherwise.
 
     Raises
     ------
     StorageError
         Where it is something else, which is left as it is, or cannot be used.
     """
-    path = path.expanduser().absolute()
+    path = path.expanduser() if path.parts[:1] == ("~",) else path.absolute()
     try:
-        _refuse_what_is_not_ours(path)
+        _refuse_what_is_not_ours(path, create)
         _prepare(path, patience)
     except sqlite3.Error as failure:
         raise sqlite_error(failure, str(path), patience) from None
@@ -68,15 +68,17 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _refuse_what_is_not_ours(path: Path) -> None:
+def _refuse_what_is_not_ours(path: Path, create: bool) -> None:
     """Look at the file by its first bytes: SQLite takes a very short one for empty."""
     if not path.parent.is_dir():
         raise StorageError(
-            f"{path} cannot be made: there is no folder {path.parent}. Make it, or choose another."
+            f"There is no folder {path.parent} to hold {path.name}: make it, or choose another."
         )
     if path.is_dir():
         raise StorageError(f"{path} is a folder: give the name of a file in it.")
     if not path.exists():
+        if not create:
+            raise StorageError(f"There is no file {path}: give the one that holds your studies.")
         return
     with path.open("rb") as file:
         beginning = file.read(len(MAGIC))

