@@ -16,7 +16,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce bench bench-peers format setup constraints clean
+.PHONY: help run test check reproduce bench bench-peers soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -46,6 +46,9 @@ bench: $(PAPER) ## compare with the paper, chance and the limit, into build/benc
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
 	@$(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+
+soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)
+	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/soak.md
 
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -8,9 +8,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
-
-import psutil
+from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,7 +16,9 @@ ROOT = Path(__file__).parents[2]
 class Experts:
     """Starts processes that run a job, kills them, and reads what they have reported."""
 
-    def __enter__(self):
+    _server: Any
+
+    def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory(prefix="whichmetric")
         self._errors = Path(self._folder.name, "errors").open("w+", encoding="utf-8")
         self._server = subprocess.Popen(
@@ -61,7 +61,7 @@ class Experts:
     def wait_for_reports(self, count: int) -> None:
         """Wait until the first process has reported so often."""
         while len(self._reported(self._files[0])) < count:
-            assert psutil.pid_exists(self._numbers[0]), self.errors()
+            assert _is_there(self._numbers[0]), self.errors()
             time.sleep(0.002)
 
     def run(self, job: str, *arguments: list[Any]) -> list[list[Any]]:
@@ -91,3 +91,11 @@ class Experts:
         if not file.exists():
             return []
         return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def _is_there(number: int) -> bool:
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True

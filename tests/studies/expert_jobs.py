@@ -9,9 +9,8 @@ import os
 import random
 import resource
 
-import alembic.command
-import alembic.script
-import psycopg  # noqa: F401  # loaded before the fork, like Alembic
+import alembic.command  # noqa: F401  # loaded before the fork, like what else is not used here
+import psycopg  # noqa: F401
 from tests.studies.making import asked, session_record, specification
 
 from whichmetric.errors import ConflictError, StorageError
@@ -68,7 +67,9 @@ def answer_with_others(report, address, name):
         session = Study.open(store, "study").start("shared")
         while (question := session.ask()) is not None:
             try:
-                event = session.answer(question.number, "A", request_key=f"{name}-{question.number}")
+                event = session.answer(
+                    question.number, "A", request_key=f"{name}-{question.number}"
+                )
             except ConflictError:
                 continue
             report(event_as_plain(event))

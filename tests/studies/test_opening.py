@@ -4,7 +4,6 @@ import os
 import sqlite3
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from tests.studies.making import study_record
@@ -38,7 +37,7 @@ def test_open_store_takes_a_file_in_every_form(tmp_path, monkeypatch):
 
 def test_open_store_does_not_make_a_file_that_should_be_there(tmp_path):
     """With create=False a mistyped name is an error, and no new file."""
-    with pytest.raises(StorageError, match="There is no file .*typo.db: give the one that holds"):
+    with pytest.raises(StorageError, match=r"There is no file .*typo.db: give the one that holds"):
         open_store(tmp_path / "typo.db", create=False)
     assert list(tmp_path.iterdir()) == []
 
@@ -51,13 +50,14 @@ def test_open_store_takes_an_empty_file_for_a_new_one(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content", [b"x", b"y,p\n1,0.5\n", b"SQLite", os.urandom(5000), b"SQLite format 3\0" + b"x" * 5000]
+    "content",
+    [b"x", b"y,p\n1,0.5\n", b"SQLite", os.urandom(5000), b"SQLite format 3\0" + b"x" * 5000],
 )
 def test_open_store_refuses_what_is_no_database(tmp_path, content):
     """The file is named, a remedy given, and not a byte of it changed."""
     file = tmp_path / "scores.csv"
     file.write_bytes(content)
-    with pytest.raises(StorageError, match="scores.csv is not a SQLite database.* a new name"):
+    with pytest.raises(StorageError, match=r"scores.csv is not a SQLite database.* a new name"):
         open_store(file)
     assert file.read_bytes() == content
     assert list(tmp_path.iterdir()) == [file]
@@ -69,7 +69,9 @@ def test_open_store_refuses_the_database_of_another_program(tmp_path):
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE bookmarks (id)")
     content = file.read_bytes()
-    with pytest.raises(StorageError, match=r"places.sqlite is a database of another program .it has"):
+    with pytest.raises(
+        StorageError, match=r"places.sqlite is a database of another program .it has"
+    ):
         open_store(file)
     assert file.read_bytes() == content
     assert list(tmp_path.iterdir()) == [file]
@@ -82,13 +84,15 @@ def test_open_store_refuses_a_damaged_database(tmp_path):
     content = bytearray(file.read_bytes())
     content[100:4000] = os.urandom(3900)  # the list of tables, behind the header
     file.write_bytes(content)
-    with pytest.raises(StorageError, match="studies.db is damaged .*: put a backup in its place"):
+    with pytest.raises(StorageError, match=r"studies.db is damaged .*: put a backup in its place"):
         open_store(file)
 
 
 def test_open_store_names_the_folder_that_is_missing(tmp_path):
     """A folder is not made by itself: it may be a slip of the pen."""
-    with pytest.raises(StorageError, match="There is no folder .*/nosuch to hold studies.db: make"):
+    with pytest.raises(
+        StorageError, match=r"There is no folder .*/nosuch to hold studies.db: make"
+    ):
         open_store(tmp_path / "nosuch" / "studies.db")
     with pytest.raises(StorageError, match="is a folder: give the name of a file in it"):
         open_store(tmp_path)
@@ -104,7 +108,7 @@ def test_open_store_refuses_what_is_no_address(address):
 @pytest.mark.parametrize("address", ["sqlite://x.db", "sqlite:///x.db?mode=ro"])
 def test_open_store_refuses_a_sqlite_address_with_options(address):
     """The form to write is in the text."""
-    with pytest.raises(InvalidInputError, match="write sqlite:///studies.db"):
+    with pytest.raises(InvalidInputError, match=r"write sqlite:///studies.db"):
         open_store(address)
 
 
@@ -174,7 +178,7 @@ def test_opening_a_current_database_loads_no_alembic(tmp_path):
 def test_open_store_refuses_an_encoding_that_loses_letters(postgres):
     """A PostgreSQL database that cannot keep every name is refused before anything is stored."""
     address = postgres.new_database("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
-    with pytest.raises(StorageError, match="has the encoding LATIN1, .* with the encoding UTF8"):
+    with pytest.raises(StorageError, match=r"has the encoding LATIN1, .* with the encoding UTF8"):
         open_store(address)
 
 
@@ -185,5 +189,3 @@ def test_open_store_lives_beside_other_tables_in_postgres(postgres):
     postgres.execute("CREATE TABLE events (id int)", address)
     with open_store(address) as store:
         assert store.create_study(study_record()) == study_record()
-
-

@@ -48,14 +48,21 @@ def test_full_disk_is_called_so(file):
         engine.dispose()
         # The same code as from a disk without room, and without the rights to make such a disk.
         event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA max_page_count = 1"))
-        with pytest.raises(StorageError, match="The disk that holds .*studies.db is full: make room"):
-            for number in range(1, 1000):
-                store.append("study", "one", asked(number), position=number - 1)
+        with pytest.raises(
+            StorageError, match=r"The disk that holds .*studies.db is full: make room"
+        ):
+            append_many(store)
         stored = store.events("study", "one")
         assert stored == tuple(asked(place + 1) for place in range(len(stored)))
     with open_store(file) as store:
         following = asked(len(stored) + 1)
         assert store.append("study", "one", following, position=len(stored)).event == following
+
+
+def append_many(store):
+    """Append more than one page of the database holds."""
+    for number in range(1, 1000):
+        store.append("study", "one", asked(number), position=number - 1)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +106,9 @@ def test_locked_file_is_called_so_after_a_while(file):
         other.execute("BEGIN IMMEDIATE")
         with open_store(file, patience=0.2) as store:
             assert len(store.studies()) == 1  # readers do not wait for writers
-            text = "studies.db has been locked by another program for 0.2 seconds: close that program"
+            text = (
+                "studies.db has been locked by another program for 0.2 seconds: close that program"
+            )
             with pytest.raises(StorageError, match=text):
                 store.append("study", "one", asked(), position=0)
             other.execute("ROLLBACK")
@@ -114,7 +123,7 @@ def test_file_that_is_moved_while_open_swallows_no_answer(file, replaced):
         file.rename(aside)
         if replaced:
             file.touch()
-        with pytest.raises(StorageError, match="studies.db has been moved, removed or replaced"):
+        with pytest.raises(StorageError, match=r"studies.db has been moved, removed or replaced"):
             store.append("study", "one", asked(), position=0)
         aside.rename(file)
         store.append("study", "one", asked(), position=0)
@@ -160,7 +169,11 @@ def test_log_that_was_changed_by_hand_is_refused(file, statement, text):
 @pytest.mark.parametrize(
     ("statement", "read", "text"),
     [
-        ("UPDATE whichmetric_studies SET specification = 'x'", "study", "Study 'study' is not JSON"),
+        (
+            "UPDATE whichmetric_studies SET specification = 'x'",
+            "study",
+            "Study 'study' is not JSON",
+        ),
         ("UPDATE whichmetric_studies SET created = 'x'", "study", "Study 'study': created='x'"),
         ("UPDATE whichmetric_studies SET created = 'x'", "studies", "Study 'study': created='x'"),
         ("UPDATE whichmetric_sessions SET created = 'x'", "sessions", "Session 'one' of study"),

@@ -16,12 +16,12 @@ from whichmetric.studies.storage.sql_failures import (
     storage_error,
 )
 
-__all__ = ["WRITES", "Database"]
+__all__ = ["MIGRATES", "WRITES", "Database"]
 
 Value = TypeVar("Value")
 
-WRITES = "whichmetric_writes"
-"""The option of an execution that is going to write."""
+WRITES, MIGRATES = "whichmetric_writes", "whichmetric_migrates"
+"""The options of a transaction that is going to write, and of one that changes the tables."""
 
 MOST_RIVALS = 20
 """Defeats in a row after which a writer gives up; each needs another writer who has won."""
@@ -74,6 +74,16 @@ class Database:
         StorageError
         """
         return self._run(self._writing, work, patient=True)
+
+    def migrate(self, work: Callable[[Connection], None]) -> None:
+        """Run work that changes the tables, and commit.
+
+        Raises
+        ------
+        StorageError
+        """
+        engine = self.engine.execution_options(**{WRITES: True, MIGRATES: True})
+        self._run(engine, lambda connection, _: work(connection), patient=True)
 
     def close(self) -> None:
         """Give all connections back."""

@@ -14,7 +14,7 @@ from whichmetric.studies.storage.sql_tables import VERSION_TABLE
 if TYPE_CHECKING:
     from alembic.config import Config
 
-__all__ = ["NEWEST", "bring_up_to_date", "revision_of", "upgrade"]
+__all__ = ["NEWEST", "SCRIPTS", "bring_up_to_date", "revision_of"]
 
 NEWEST = "0001"
 """The revision that `sql_tables` describes. Stands here so that opening loads no Alembic."""
@@ -44,7 +44,7 @@ def bring_up_to_date(database: Database) -> None:
             f"{revision!r}; this version knows them up to {NEWEST!r}), and was left as it is: "
             "install a newer whichmetric."
         )
-    database.write(lambda connection, _: upgrade(connection))
+    database.migrate(_upgrade)
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -55,16 +55,19 @@ def revision_of(connection: Connection) -> str | None:
     return revision
 
 
-def upgrade(connection: Connection, to: str = NEWEST) -> None:
-    """Bring the tables to a revision, inside the transaction that the connection has begun."""
+def _upgrade(connection: Connection) -> None:
+    """Bring the tables to the newest revision, in the transaction that the connection has begun."""
     from alembic import command
 
-    if connection.dialect.name == "postgresql":  # in SQLite, writers come one by one anyway
+    in_postgres = connection.dialect.name == "postgresql"
+    if in_postgres:  # in SQLite, writers come one by one anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _POSTGRES_LOCK})
     config = _config()
     config.attributes["connection"] = connection
     with _one_at_a_time:
-        command.upgrade(config, to)
+        command.upgrade(config, "head")
+    if not in_postgres and connection.execute(text("PRAGMA foreign_key_check")).all():
+        raise StorageError("The upgrade would have torn logs from their sessions: it was not done.")
 
 
 def _is_known(revision: str) -> bool:

@@ -286,6 +286,4 @@ def _from_text(where: str, text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as failure:
-        raise DocumentError(
-            f"{where} is not JSON ({failure}). {RESTORE}"
-        ) from None
+        raise DocumentError(f"{where} is not JSON ({failure}). {RESTORE}") from None

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from whichmetric.errors import StorageError
-from whichmetric.studies.storage.sql_database import WRITES, Database
+from whichmetric.studies.storage.sql_database import MIGRATES, WRITES, Database
 from whichmetric.studies.storage.sql_failures import SAFE, sqlite_error
 from whichmetric.studies.storage.sql_tables import VERSION_TABLE
 
@@ -23,7 +23,6 @@ MAGIC = b"SQLite format 3\0"
 SETTINGS = (
     "PRAGMA synchronous = FULL",  # a commit returns when the disk has it
     "PRAGMA fullfsync = ON",  # on macOS a plain sync leaves it in the drive's own memory
-    "PRAGMA foreign_keys = ON",
 )
 
 
@@ -64,9 +63,12 @@ def _settle(dbapi_connection: Any, _: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    options = connection.get_execution_options()
+    # A table that others refer to could not be made anew with foreign keys on, and inside of a
+    # transaction they cannot be switched.
+    connection.exec_driver_sql(f"PRAGMA foreign_keys = {'OFF' if MIGRATES in options else 'ON'}")
     # A writer that begins as a reader would fail where another one writes in between.
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if WRITES in options else "BEGIN")
 
 
 def _refuse_another_file(engine: Engine, path: Path) -> None:
