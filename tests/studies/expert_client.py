@@ -31,10 +31,13 @@ class Experts:
             text=True,
         )
         self._files: list[Path] = []
+        self._running: list[int] = []
         self._started = 0
         return self
 
     def __exit__(self, *error: object) -> None:
+        for number in self._running:  # some are, where a test has failed
+            os.kill(number, signal.SIGKILL)
         self._server.communicate()
         self._errors.close()
         self._folder.cleanup()
@@ -51,17 +54,19 @@ class Experts:
         ]
         self._server.stdin.write(json.dumps({"job": job, "children": children}) + "\n")
         self._server.stdin.flush()
-        self._numbers = self._line()
-        return self._numbers
+        self._running = self._line()
+        return self._running
 
     def wait(self) -> tuple[list[int], list[list[Any]]]:
         """Wait for all of them; return how they ended (minus the signal) and what they reported."""
-        return self._line(), [self._reported(file) for file in self._files]
+        ends = self._line()
+        self._running = []
+        return ends, [self._reported(file) for file in self._files]
 
     def wait_for_reports(self, count: int) -> None:
         """Wait until the first process has reported so often."""
         while len(self._reported(self._files[0])) < count:
-            assert _is_there(self._numbers[0]), self.errors()
+            assert _is_there(self._running[0]), self.errors()
             time.sleep(0.002)
 
     def run(self, job: str, *arguments: list[Any]) -> list[list[Any]]:
@@ -90,7 +95,10 @@ class Experts:
     def _reported(file: Path) -> list[Any]:
         if not file.exists():
             return []
-        return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        # Behind the last line end there may be a part of a line, whose writer was killed or is
+        # still at it.
+        *lines, _ = file.read_text(encoding="utf-8").split("\n")
+        return [json.loads(line) for line in lines]
 
 
 def _is_there(number: int) -> bool:

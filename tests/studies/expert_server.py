@@ -16,7 +16,7 @@ from tests.studies import expert_jobs
 
 
 def reporter(path: str) -> Callable[[Any], None]:
-    """Return a function that adds a line to a file with one system call, which is whole or not."""
+    """Return a function that adds a line to a file, where it stays whatever happens to us."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 
     def report(value: Any) -> None:

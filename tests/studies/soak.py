@@ -20,10 +20,11 @@ PER_PLACE = 30
 
 PAGE = """# Soak
 
-`make soak` answers sessions in processes that are killed with `kill -9` at random moments: while the
-tables are made, while a question or an answer is stored, between two of them. Every process takes
-down what it was told was stored. After each kill the database is opened and compared with that; at
-the end every session is replayed. `make test` does the same with 20 kills for each database.
+`make soak` answers sessions in processes that are killed with `kill -9` at random moments: while
+the tables are made, while a question or an answer is stored, between two of them. Every process
+takes down what it was told was stored. After each kill the database is opened and compared with
+that; at the end every session is replayed. `make test` does the same with 20 kills for each
+database.
 
 The last run: {day}, seed {seed}, {system}, Python {python}.
 
@@ -83,7 +84,8 @@ def main() -> None:
     with Experts() as experts, tempfile.TemporaryDirectory() as folder:
         files = (str(Path(folder, f"{number}.db")) for number in itertools.count())
         with temporary_postgres() as postgres:
-            version = psycopg.connect(postgres.address()).info.server_version // 10000
+            with psycopg.connect(postgres.address()) as connection:
+                version = connection.info.server_version // 10000
             for name, place in (
                 (f"SQLite {sqlite3.sqlite_version}", lambda: next(files)),
                 (f"PostgreSQL {version}", postgres.new_database),
