@@ -28,7 +28,7 @@ def address(request, tmp_path):
     """Return the address of a place with nothing in it, in each database in turn."""
     if request.param == "sqlite":
         return str(tmp_path / "studies.db")
-    return request.getfixturevalue("postgres").new_database()
+    return request.getfixturevalue("postgres").new_place()
 
 
 @pytest.fixture

@@ -37,7 +37,8 @@ class Experts:
 
     def __exit__(self, *error: object) -> None:
         for number in self._running:  # some are, where a test has failed
-            os.kill(number, signal.SIGKILL)
+            if _is_there(number):
+                os.kill(number, signal.SIGKILL)
         self._server.communicate()
         self._errors.close()
         self._folder.cleanup()

@@ -54,7 +54,7 @@ def page(results: dict[str, tuple[list[KillRun], float]], seed: int) -> str:
 
     rows = [
         row("kills", total("kills")),
-        row("databases begun", [len(each) for each in runs]),
+        row("places begun", [len(each) for each in runs]),
         row("events acknowledged", total("acknowledged")),
         row("events on their way", total("unacknowledged")),
         row("sessions replayed", total("sessions")),
@@ -88,7 +88,7 @@ def main() -> None:
                 version = connection.info.server_version // 10000
             for name, place in (
                 (f"SQLite {sqlite3.sqlite_version}", lambda: next(files)),
-                (f"PostgreSQL {version}", postgres.new_database),
+                (f"PostgreSQL {version}", postgres.new_place),
             ):
                 begun = time.monotonic()
                 runs = kill_at_random(

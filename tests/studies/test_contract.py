@@ -50,5 +50,5 @@ class TestSqliteStore(InADatabase):
 class TestPostgresStore(InADatabase):
     @pytest.fixture
     def place(self, postgres):
-        """Return the address of an empty database."""
-        return postgres.new_database()
+        """Return the address of an empty place."""
+        return postgres.new_place()

@@ -37,7 +37,7 @@ def test_kills_lose_nothing_in_sqlite(experts, tmp_path):
 @pytest.mark.xdist_group("postgres")
 def test_kills_lose_nothing_in_postgres(experts, postgres):
     """Every acknowledged event is there once, and all sessions replay."""
-    runs = kill_at_random(experts, postgres.new_database, KILLS, seed=2, per_place=10)
+    runs = kill_at_random(experts, postgres.new_place, KILLS, seed=2, per_place=10)
     expect_nothing_lost(runs, KILLS)
 
 

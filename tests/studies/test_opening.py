@@ -1,6 +1,5 @@
 """Stores are found by their address, and what is not ours is left alone."""
 
-import os
 import sqlite3
 import sys
 from contextlib import closing
@@ -49,9 +48,13 @@ def test_open_store_takes_an_empty_file_for_a_new_one(tmp_path):
         assert store.studies() == ()
 
 
+NOISE = bytes(range(255, -1, -1)) * 20
+
+
 @pytest.mark.parametrize(
     "content",
-    [b"x", b"y,p\n1,0.5\n", b"SQLite", os.urandom(5000), b"SQLite format 3\0" + b"x" * 5000],
+    [b"x", b"y,p\n1,0.5\n", b"SQLite", NOISE, b"SQLite format 3\0" + NOISE],
+    ids=["one byte", "scores", "half a header", "noise", "noise behind a header"],
 )
 def test_open_store_refuses_what_is_no_database(tmp_path, content):
     """The file is named, a remedy given, and not a byte of it changed."""
@@ -82,7 +85,7 @@ def test_open_store_refuses_a_damaged_database(tmp_path):
     file = tmp_path / "studies.db"
     open_store(file).close()
     content = bytearray(file.read_bytes())
-    content[100:4000] = os.urandom(3900)  # the list of tables, behind the header
+    content[100:4000] = NOISE[:3900]  # the list of tables, behind the header
     file.write_bytes(content)
     with pytest.raises(StorageError, match=r"studies.db is damaged .*: put a backup in its place"):
         open_store(file)
@@ -129,7 +132,7 @@ def test_open_store_refuses_other_databases_without_their_password():
 @pytest.mark.parametrize(
     ("address", "text"),
     [
-        ("postgresql://ada:s3cret@nosuch.invalid/studies", "'studies' on nosuch.invalid cannot be"),
+        ("postgresql://ada:s3cret@127.0.0.1:1/studies", "'studies' on 127.0.0.1:1 cannot be"),
         ("postgres://ada:s3cret@127.0.0.1:1/studies", "on 127.0.0.1:1 cannot be reached"),
         ("postgresql://127.0.0.1:1/studies?user=ada&password=s3cret", "cannot be reached"),
         ("postgresql:///studies?host=/nosuch&password=s3cret", "on /nosuch cannot be reached"),
@@ -177,7 +180,7 @@ def test_opening_a_current_database_loads_no_alembic(tmp_path):
 @pytest.mark.xdist_group("postgres")
 def test_open_store_refuses_an_encoding_that_loses_letters(postgres):
     """A PostgreSQL database that cannot keep every name is refused before anything is stored."""
-    address = postgres.new_database("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    _, address = postgres.new_database("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(StorageError, match=r"has the encoding LATIN1, .* with the encoding UTF8"):
         open_store(address)
 
@@ -185,7 +188,7 @@ def test_open_store_refuses_an_encoding_that_loses_letters(postgres):
 @pytest.mark.xdist_group("postgres")
 def test_open_store_lives_beside_other_tables_in_postgres(postgres):
     """A PostgreSQL database may serve other programs; their tables are not looked at."""
-    address = postgres.new_database()
+    address = postgres.new_place()
     postgres.execute("CREATE TABLE events (id int)", address)
     with open_store(address) as store:
         assert store.create_study(study_record()) == study_record()

@@ -18,8 +18,12 @@ LOG = ("study", "one")
 
 @pytest.fixture
 def place(postgres):
-    """Return a database with a study and an empty session."""
-    address = postgres.new_database()
+    """Return a place with a study and an empty session."""
+    return filled(postgres.new_place())
+
+
+def filled(address):
+    """Put a study and an empty session into a place, and return its address."""
     with open_store(address) as store:
         store.create_study(study_record())
         store.create_session("study", session_record())
@@ -60,7 +64,7 @@ def test_server_that_stays_away_is_named(postgres, place):
         store.append(*LOG, asked(), position=0)
         postgres.stop()
         try:
-            text = r"The PostgreSQL database 'studies\d+' on .* cannot be reached .*counts once"
+            text = r"The PostgreSQL database 'postgres' on .* cannot be reached .*counts once"
             with pytest.raises(StorageError, match=text):
                 store.append(*LOG, answered(), position=1)
             with pytest.raises(StorageError, match="cannot be reached"):
@@ -75,36 +79,36 @@ def test_server_that_stays_away_is_named(postgres, place):
 
 def test_commit_without_an_answer_is_looked_up(postgres, place):
     """Where the line breaks after a commit, the store finds what it has stored."""
-    with cutting_proxy(postgres.socket) as proxy:
-        database = place.partition("?")[0].rpartition("/")[2]
-        address = f"postgresql://postgres@127.0.0.1:{proxy.port}/{database}?sslmode=disable"
-        with open_store(address) as store:
-            steps = [
-                lambda: store.create_study(study_record("second")),
-                lambda: store.create_session("second", session_record()),
-                lambda: store.append("second", "one", asked(), position=0),
-                lambda: store.append("second", "one", answered(), position=1),
-            ]
-            results = []
-            for step in steps:
-                proxy.cuts_left = 1
-                results.append(step())
-                assert proxy.cuts_left == 0
+    with cutting_proxy(postgres.socket) as proxy, open_store(proxy.instead_of(place)) as store:
+        steps = [
+            lambda: store.create_study(study_record("second")),
+            lambda: store.create_session("second", session_record()),
+            lambda: store.append("second", "one", asked(), position=0),
+            lambda: store.append("second", "one", answered(), position=1),
+        ]
+        results = []
+        for step in steps:
+            proxy.cuts_left = 1
+            results.append(step())
+            assert proxy.cuts_left == 0
     assert results == [study_record("second"), session_record(), (0, asked()), (1, answered())]
     with open_store(place) as store:
         assert store.events("second", "one") == (asked(), answered())
 
 
-def test_commit_without_an_answer_is_not_taken_for_a_rivals(postgres, place):
-    """Where the line breaks and another writer was first, the store says so."""
-    with cutting_proxy(postgres.socket) as proxy, open_store(place) as rival:
-        database = place.partition("?")[0].rpartition("/")[2]
-        address = f"postgresql://postgres@127.0.0.1:{proxy.port}/{database}?sslmode=disable"
-        with open_store(address) as store:
-            rival.append(*LOG, asked(7), position=0)
-            proxy.cuts_left = 1
-            with pytest.raises(ConflictError, match="holds 1 events where 0 were expected"):
-                store.append(*LOG, asked(), position=0)
+@pytest.mark.parametrize("mine", [asked(), answered()], ids=["without a key", "with a key"])
+def test_rival_that_comes_while_the_line_is_broken_wins(postgres, place, mine):
+    """Where the line breaks before a commit and another writer is first, the store says so."""
+    with (
+        cutting_proxy(postgres.socket) as proxy,
+        open_store(proxy.instead_of(place)) as store,
+        open_store(place) as rival,
+    ):
+        proxy.meanwhile = lambda: rival.append(*LOG, asked(7), position=0)
+        with pytest.raises(ConflictError, match="holds 1 events where 0 were expected"):
+            store.append(*LOG, mine, position=0)
+        assert proxy.meanwhile is None
+        assert store.events(*LOG) == (asked(7),)
 
 
 def test_writers_that_meet_inside_the_database_do_not_double(place):
@@ -176,9 +180,10 @@ def append_as(address):
         ("ALTER ROLE ada{0} CONNECTION LIMIT 0", "cannot be reached .*too many connections"),
     ],
 )
-def test_what_the_server_forbids_is_named(postgres, place, setting, text):
+def test_what_the_server_forbids_is_named(postgres, setting, text):
     """A database that may only be read, a missing right, too many users: each in words."""
-    name = place.partition("?")[0].rpartition("/")[2]
+    name, place = postgres.new_database()
+    filled(place)
     postgres.execute(f"CREATE ROLE ada{name} LOGIN")
     postgres.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO ada{name}", place)
     postgres.execute(setting.format(name), place)
@@ -186,9 +191,10 @@ def test_what_the_server_forbids_is_named(postgres, place, setting, text):
         append_as(place.replace("postgres:@", f"ada{name}:@"))
 
 
-def test_commits_wait_for_the_disk_whatever_the_default(postgres, place):
+def test_commits_wait_for_the_disk_whatever_the_default(postgres):
     """A database whose commits return early is told not to; a stricter default stays."""
-    name = place.partition("?")[0].rpartition("/")[2]
+    name, place = postgres.new_database()
+    open_store(place).close()
     for default, wanted in (("off", "on"), ("remote_apply", "remote_apply"), ("on", "on")):
         postgres.execute(f"ALTER DATABASE {name} SET synchronous_commit = {default}")
         with open_store(place) as store, store._database.engine.connect() as connection:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
+from weakref import WeakSet
 
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, Pool
+from sqlalchemy.exc import SQLAlchemyError
 
 from whichmetric.studies.storage.sql_failures import (
     is_lost_connection,
@@ -29,7 +30,8 @@ MOST_RIVALS = 20
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
 """Seconds between attempts to reach a server that went away."""
 
-_of_the_parent: list[Any] = []
+_open: WeakSet[Database] = WeakSet()
+_of_the_parent: list[Pool] = []
 
 
 class Database:
@@ -49,7 +51,7 @@ class Database:
         self.name = name
         self.patience = patience
         self._writing = engine.execution_options(**{WRITES: True})
-        _keep_out_of_children(engine)
+        _open.add(self)
 
     def read(self, work: Callable[[Connection], Value], *, patient: bool = True) -> Value:
         """Run work that only reads; again where the server went away, unless told otherwise.
@@ -114,20 +116,16 @@ class Database:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def _keep_out_of_children(engine: Engine) -> None:
-    """See to it that a forked process makes connections of its own.
+def _leave_to_the_parent() -> None:
+    """In a forked process, make all databases connect anew.
 
-    Two processes on one connection garble it. The parent's are not even closed: closing would reach
+    Two processes on one connection garble it. The parent's are not even closed: that would reach
     the parent's server, and SQLite forbids it.
     """
+    for database in _open:
+        _of_the_parent.append(database.engine.pool)
+        database.engine.dispose(close=False)
 
-    @event.listens_for(engine, "connect")
-    def note(_: Any, record: Any) -> None:
-        record.info["process"] = os.getpid()
 
-    @event.listens_for(engine, "checkout")
-    def check(dbapi_connection: Any, record: Any, proxy: Any) -> None:
-        if record.info["process"] != os.getpid():
-            _of_the_parent.append(dbapi_connection)
-            record.dbapi_connection = proxy.dbapi_connection = None
-            raise DisconnectionError("This connection belongs to the parent process.")
+if hasattr(os, "register_at_fork"):  # Windows does not fork
+    os.register_at_fork(after_in_child=_leave_to_the_parent)
