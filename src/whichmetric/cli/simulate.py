@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from whichmetric.cli.complaint import complain
 from whichmetric.cli.population import read_population
 from whichmetric.cli.simulation_text import NOTES, answer, opening, table
 from whichmetric.elicitation.direction import DirectionOption
@@ -118,10 +118,10 @@ def simulate(
         )
         done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
     except InvalidInputError as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(2) from None
     except (WhichmetricError, OSError) as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         Console(stderr=True).print("Stopped: nothing was finished, so nothing is shown.")
@@ -174,9 +174,3 @@ def _run(
             progress=lambda done, _: bar.update(task, completed=done),
             **arguments,
         )
-
-
-def _complain(error: Exception) -> None:
-    Console(stderr=True, highlight=False).print(
-        f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
-    )

@@ -1,0 +1,73 @@
+"""Question after question, until there is none or the expert stops."""
+
+from __future__ import annotations
+
+import time
+
+from whichmetric.cli.face import Face
+from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.replies import HELP, Order, nonsense_text, reply_of
+from whichmetric.errors import ConflictError, ElicitationError
+from whichmetric.studies import Asked, Session, Wording
+from whichmetric.studies.sentences import meaning_texts
+from whichmetric.values import Answer
+
+__all__ = ["converse"]
+
+SAID = {
+    Answer.A: "you chose A",
+    Answer.B: "you chose B",
+    Answer.EQUAL: "about equal, you said",
+    Answer.SKIP: "you could not decide",
+}
+OVERTAKEN = "Somebody has answered in another window meanwhile: yours was not kept. Look again."
+
+
+def converse(session: Session, wording: Wording, face: Face, notes: tuple[str, ...] = ()) -> bool:
+    """Ask and store; True where there is nothing more to ask, False where the expert stops.
+
+    Every answer is stored before the next question is looked for.
+
+    Parameters
+    ----------
+    session : Session
+    wording : Wording
+    face : Face
+    notes : tuple of str
+        Shown beside the first question.
+    """
+    while (asked := session.ask()) is not None:
+        remaining, begun = session.progress.remaining, time.monotonic()
+        reply: Answer | Order | None = None
+        while reply is None:
+            typed = face.ask(
+                QuestionView(wording=wording, asked=asked, remaining=remaining, notes=notes)
+            )
+            reply = Order.QUIT if typed is None else reply_of(typed)
+            if reply is None:
+                notes = (nonsense_text(typed or ""),)
+            elif reply is Order.HELP:
+                face.explain((*HELP, *meaning_texts(wording)))
+                notes, reply = (), None
+        if reply is Order.QUIT:
+            return False
+        seconds = time.monotonic() - begun if face.measures_time else None
+        try:
+            notes = (_carry_out(session, asked, reply, seconds, face),)
+        except ConflictError:
+            notes = (OVERTAKEN,)
+        except ElicitationError as error:  # nothing to undo
+            notes = (str(error),)
+    return True
+
+
+def _carry_out(
+    session: Session, asked: Asked, reply: Answer | Order, seconds: float | None, face: Face
+) -> str:
+    """Store what was said; a sentence about it for the next screen."""
+    if isinstance(reply, Answer):
+        face.kept(session.answer(asked.number, reply, seconds=seconds))
+        return f"Question {asked.number}: {SAID[reply]}."
+    undone = session.undo()
+    face.kept(undone)
+    return f"Your answer to question {undone.number} is taken back."

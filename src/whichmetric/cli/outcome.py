@@ -1,0 +1,102 @@
+"""How far an expert has come, and which commands lead on from there."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from whichmetric.cli.option_columns import TitledTree
+from whichmetric.cli.stores import database_option, shown_to_python
+from whichmetric.decisions.recommendation import rule
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.studies import Session, Study
+from whichmetric.studies.option_tree import option_tree
+from whichmetric.studies.sentences import answered_text
+
+__all__ = ["Outcome"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What is left to say when a command that asks comes to its end.
+
+    Parameters
+    ----------
+    study : Study
+    session : Session
+    database : str or None
+        What ``--db`` was.
+    conclusion : Conclusion or None
+        None where the expert stopped before the end.
+    """
+
+    study: Study
+    session: Session
+    database: str | None
+    conclusion: Conclusion | None = None
+
+    @property
+    def answered(self) -> str:
+        """How many, in a sentence."""
+        return answered_text(len(self.session.answers))
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on."""
+        return self._command(f"ask --study {self.study.id}{self._expert}")
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """What can be done next, and the command for it."""
+        name = self.study.id
+        return {
+            "Read the report": self._command(f"report {name}"),
+            "Keep or send it": self._command(f"export {name} -o {name}.json"),
+            "Take an answer back": self._command(f"undo {name}{self._expert}"),
+        }
+
+    @property
+    def python(self) -> tuple[str, ...]:
+        """Lines that go on with the result in Python."""
+        opened = f'open_store("{shown_to_python(self.database)}")'
+        return (
+            "import whichmetric as wm",
+            "from whichmetric.studies.storage import open_store",
+            f'study = wm.Study.open({opened}, "{self.study.id}")',
+            f'result = study.session("{self.session.id}").estimate()',
+            "scorer = wm.scorer(result.metric)  # for scikit-learn",
+        )
+
+    @property
+    def trees(self) -> tuple[TitledTree, TitledTree] | None:
+        """The best threshold beside 0.5; None where there is no such comparison."""
+        found = self.conclusion
+        if found is None or found.counts is None or found.usual is None or found.advice is None:
+            return None
+        words = self.study.specification.wording
+        return (
+            TitledTree(
+                f"Best for you: {rule(found.advice.threshold)}",
+                option_tree(words, found.counts, found.usual),
+            ),
+            TitledTree(
+                "The usual: flag scores from 0.5", option_tree(words, found.usual, found.counts)
+            ),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        head = {"study": self.study.id, "session": self.session.id}
+        if self.conclusion is None:
+            answered = len(self.session.answers)
+            return {"kind": "stopped"} | head | {"answered": answered, "resume": self.resume}
+        return {"kind": "result"} | head | self.conclusion.as_dict()
+
+    @property
+    def _expert(self) -> str:
+        expert = self.session.record.expert
+        return f" --expert {shlex.quote(expert)}" if expert else ""
+
+    def _command(self, words: str) -> str:
+        return f"whichmetric {words}{database_option(self.database)}"
