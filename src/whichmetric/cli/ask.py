@@ -17,13 +17,12 @@ from whichmetric.cli.keyboard import Keyboard, has_keyboard
 from whichmetric.cli.lines import Lines
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.screen import Screen
-from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.cli.setting import Setting
+from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.reports.conclusion import conclude
-from whichmetric.studies import Session, Study
 from whichmetric.studies.introduction import introduction
-from whichmetric.studies.sentences import answered_text
 
 __all__ = ["ask"]
 
@@ -32,7 +31,7 @@ def ask(
     scores: Annotated[
         str | None,
         typer.Argument(
-            metavar="[SCORES]",
+            metavar="SCORES",
             help="CSV or Parquet file (folder, pattern) with one row per case.",
             show_default=False,
         ),
@@ -97,15 +96,15 @@ def ask(
     Every answer is kept at once. Stop whenever you like (q, Ctrl-C, a closed
     window) and give the same command again to go on.
 
-    Begin, or go on:
-      whichmetric ask scores.csv --label y --score p --prevalence 0.05
-    In the words of those who are asked:
-      whichmetric ask scores.csv --label y --score p --case patient
-      --condition cancer --flag "a biopsy"
-    Go on with a study, as somebody else:
-      whichmetric ask --study scores-3fa21c --expert "Dr Lee"
-    Without a terminal, an answer to a line:
-      printf 'a\nb\ne\n' | whichmetric ask --study scores-3fa21c --json
+        # Begin, or go on.
+        whichmetric ask scores.csv --label y --score p --prevalence 0.05
+        # In the words of those who are asked.
+        whichmetric ask scores.csv --label y --score p --case patient \
+            --condition cancer --flag "a biopsy"
+        # Go on with a study, as somebody else.
+        whichmetric ask --study scores-3fa21c --expert "Dr Lee"
+        # Without a terminal, an answer to a line.
+        printf 'a\nb\ne\n' | whichmetric ask --study scores-3fa21c --json
     """
     words = {
         "title": title,
@@ -140,13 +139,13 @@ def ask(
             "session": session,
             "database": database,
         }
-        kind = "New study" if opened.is_new else "Study"
-        where = f"{kind} {opened.study.id}, kept in {shown(database)}."
-        remarks = (where, opened.prevalence_text)
+        setting = Setting(
+            study=opened.study, session=session, database=database, is_new=opened.is_new
+        )
         with ExitStack() as stack:
             face = _face(stack, as_json=as_json, plain=plain or not person)
             try:
-                finished = _talk(opened.study, session, face, remarks)
+                finished = _talk(setting, face)
             except KeyboardInterrupt:
                 session.refresh()
                 face.end(Outcome(**outcome))
@@ -166,14 +165,14 @@ def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:
     return Screen(console, stack.enter_context(Keyboard()))
 
 
-def _talk(study: Study, session: Session, face: Face, remarks: tuple[str, ...]) -> bool:
+def _talk(setting: Setting, face: Face) -> bool:
     """From the introduction to the last question; False where the expert stops before."""
-    words, asked = study.specification.wording, session.ask()
-    if asked is None:
-        return True
-    if session.answers:
-        face.remark(remarks)
-        welcome = f"Welcome back. {answered_text(len(session.answers))}"
-        return converse(session, words, face, notes=(welcome,))
-    about = introduction(words, asked.a.counts, session.progress.remaining)
-    return face.introduce(about, remarks) and converse(session, words, face)
+    session, words = setting.session, setting.study.specification.wording
+    asked = session.ask()
+    if session.answers or asked is None:
+        face.welcome_back(setting)
+    else:
+        about = introduction(words, asked.a.counts, session.progress.remaining)
+        if not face.introduce(about, setting):
+            return False
+    return converse(session, words, face)

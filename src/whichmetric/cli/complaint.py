@@ -16,8 +16,11 @@ __all__ = ["complain", "complaints"]
 
 def complain(error: Exception) -> None:
     """Name what is wrong, on the error stream."""
+    text = str(error)
+    if isinstance(error, OSError) and error.filename is not None:
+        text = f"{error.filename}: {error.strerror}."
     Console(stderr=True, highlight=False).print(
-        f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
+        f"[bold]Cannot do that.[/] {escape(text)}", soft_wrap=True
     )
 
 

@@ -8,22 +8,16 @@ from whichmetric.cli.face import Face
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.replies import HELP, Order, nonsense_text, reply_of
 from whichmetric.errors import ConflictError, ElicitationError
-from whichmetric.studies import Asked, Session, Wording
+from whichmetric.studies import Session, Wording
 from whichmetric.studies.sentences import meaning_texts
 from whichmetric.values import Answer
 
 __all__ = ["converse"]
 
-SAID = {
-    Answer.A: "you chose A",
-    Answer.B: "you chose B",
-    Answer.EQUAL: "about equal, you said",
-    Answer.SKIP: "you could not decide",
-}
 OVERTAKEN = "Somebody has answered in another window meanwhile: yours was not kept. Look again."
 
 
-def converse(session: Session, wording: Wording, face: Face, notes: tuple[str, ...] = ()) -> bool:
+def converse(session: Session, wording: Wording, face: Face) -> bool:
     """Ask and store; True where there is nothing more to ask, False where the expert stops.
 
     Every answer is stored before the next question is looked for.
@@ -33,9 +27,8 @@ def converse(session: Session, wording: Wording, face: Face, notes: tuple[str, .
     session : Session
     wording : Wording
     face : Face
-    notes : tuple of str
-        Shown beside the first question.
     """
+    notes: tuple[str, ...] = ()
     while (asked := session.ask()) is not None:
         remaining, begun = session.progress.remaining, time.monotonic()
         reply: Answer | Order | None = None
@@ -53,21 +46,13 @@ def converse(session: Session, wording: Wording, face: Face, notes: tuple[str, .
             return False
         seconds = time.monotonic() - begun if face.measures_time else None
         try:
-            notes = (_carry_out(session, asked, reply, seconds, face),)
+            if isinstance(reply, Answer):
+                face.kept(session.answer(asked.number, reply, seconds=seconds))
+            else:
+                face.kept(session.undo())
+            notes = ()
         except ConflictError:
             notes = (OVERTAKEN,)
         except ElicitationError as error:  # nothing to undo
             notes = (str(error),)
     return True
-
-
-def _carry_out(
-    session: Session, asked: Asked, reply: Answer | Order, seconds: float | None, face: Face
-) -> str:
-    """Store what was said; a sentence about it for the next screen."""
-    if isinstance(reply, Answer):
-        face.kept(session.answer(asked.number, reply, seconds=seconds))
-        return f"Question {asked.number}: {SAID[reply]}."
-    undone = session.undo()
-    face.kept(undone)
-    return f"Your answer to question {undone.number} is taken back."

@@ -28,9 +28,11 @@ def export(
 ) -> None:
     """Write a study with its score table and all answers, to keep it, send it or import it.
 
-    Keep a copy, and bring it into another database:
-      whichmetric export scores-3fa21c -o study.json
-      whichmetric import study.json --db other.db
+    The document holds all there is: whoever imports it goes on where it stands.
+
+        # Keep a copy, and bring it into another database.
+        whichmetric export scores-3fa21c -o study.json
+        whichmetric import study.json --db other.db
     """
     with complaints():
         document = export_study(Study.open(open_store(database), study))

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.setting import Setting
 from whichmetric.studies import Answered, Undone
 from whichmetric.studies.introduction import Introduction
 
@@ -27,14 +28,14 @@ class Face(Protocol):
     measures_time: bool
     """Whether the time between a question and its answer is a person's."""
 
-    def introduce(self, about: Introduction, remarks: Sequence[str]) -> bool:
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
         """Say what this is about; False where the expert does not want to begin."""
 
     def explain(self, texts: Sequence[str]) -> None:
         """Help, when it was asked for; the question is put again afterwards."""
 
-    def remark(self, texts: Sequence[str]) -> None:
-        """Say something on the side, before the first question."""
+    def welcome_back(self, setting: Setting) -> None:
+        """Say where this goes on, instead of an introduction."""
 
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; what was typed, None at the end of input."""

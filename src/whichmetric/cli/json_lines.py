@@ -11,6 +11,7 @@ import typer
 
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.setting import Setting
 from whichmetric.studies import Answered, Undone
 from whichmetric.studies.event_json import event_as_plain
 from whichmetric.studies.introduction import Introduction
@@ -26,23 +27,24 @@ class JsonLines:
     def __init__(self) -> None:
         self._shown: object = None
 
-    def introduce(self, about: Introduction, remarks: Sequence[str]) -> bool:
-        """Print the introduction."""
-        _print({"kind": "introduction", "title": about.title, "texts": [*about.texts, *remarks]})
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
+        """Print what study this is, and the introduction."""
+        _print(setting.as_dict())
+        _print({"kind": "introduction", "title": about.title, "texts": about.texts})
         return True
 
     def explain(self, texts: Sequence[str]) -> None:
         """Print what can be typed."""
-        self.remark(texts)
-
-    def remark(self, texts: Sequence[str]) -> None:
-        """Print what is said on the side."""
         _print({"kind": "note", "texts": list(texts)})
+
+    def welcome_back(self, setting: Setting) -> None:
+        """Print what study this is."""
+        _print(setting.as_dict())
 
     def ask(self, view: QuestionView) -> str | None:
         """Print a question, once; the line that was typed, None at the end of input."""
         if view.notes:
-            self.remark(view.notes)
+            self.explain(view.notes)
         if self._shown is not view.asked:
             shown = {"remaining": view.remaining, "texts": list(view.sentences)}
             _print(event_as_plain(view.asked) | shown)

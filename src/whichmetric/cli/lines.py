@@ -10,9 +10,10 @@ from rich.text import Text
 
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS
+from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.setting import Setting
 from whichmetric.reports.study_text import conclusion_texts
-from whichmetric.studies import Answered, Undone
+from whichmetric.studies import Answered, Asked, Undone
 from whichmetric.studies.introduction import Introduction
 
 __all__ = ["Lines"]
@@ -32,25 +33,31 @@ class Lines:
         self._console = console
         self.measures_time = sys.stdin.isatty()
         self._explained = False
+        self._asked: Asked | None = None
 
-    def introduce(self, about: Introduction, remarks: Sequence[str]) -> bool:
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
         """Say what this is about."""
-        self._say([about.title, *about.texts, *remarks])
+        self._say([about.title, *about.texts, *setting.texts])
         return True
 
     def explain(self, texts: Sequence[str]) -> None:
-        """Say what can be typed."""
+        """Say what can be typed, and then the question again."""
         self._say(texts)
+        self._asked = None
 
-    def remark(self, texts: Sequence[str]) -> None:
+    def welcome_back(self, setting: Setting) -> None:
         """Say where this goes on."""
-        self._say(texts)
+        self._say([*setting.texts, welcome_text(setting.session)])
 
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; the line that was typed, None at the end of input."""
-        again = () if self._explained else (HOW,)
-        self._explained = True
-        self._say([*view.notes, "", *view.sentences, *again])
+        self._say(view.notes)
+        if self._asked is not view.asked:  # else it has just been said
+            self._asked = view.asked
+            self._say(["", *view.sentences])
+        if not self._explained:
+            self._explained = True
+            self._say([HOW])
         self._console.print(Text("Which would you rather have? "), end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
@@ -59,7 +66,9 @@ class Lines:
         return line.removesuffix("\n") if line else None
 
     def kept(self, event: Answered | Undone) -> None:
-        """Nothing: the next question says so."""
+        """Say so."""
+        self._asked = None
+        self._say([kept_text(event)])
 
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on."""

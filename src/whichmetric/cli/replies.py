@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from enum import Enum
 
+from whichmetric.studies import Answered, Session, Undone
+from whichmetric.studies.sentences import answered_text
 from whichmetric.values import Answer
 
-__all__ = ["HELP", "KEYS", "Order", "nonsense_text", "reply_of"]
+__all__ = ["HELP", "KEYS", "Order", "kept_text", "nonsense_text", "reply_of", "welcome_text"]
 
 
 class Order(Enum):
@@ -37,6 +39,12 @@ HELP = (
     "u: Take my last answer back.",
     "q: Stop here; all answers are kept, and you can go on later.",
 )
+_SAID = {
+    Answer.A: "you chose A",
+    Answer.B: "you chose B",
+    Answer.EQUAL: "about equal, you said",
+    Answer.SKIP: "you could not decide",
+}
 _MEANINGS: dict[str, Reply] = {
     "a": Answer.A,
     "b": Answer.B,
@@ -64,6 +72,18 @@ def reply_of(typed: str) -> Reply | None:
     (<Answer.A: 'A'>, <Order.QUIT: 'quit'>, None)
     """
     return _MEANINGS.get(typed.strip().lower())
+
+
+def kept_text(event: Answered | Undone) -> str:
+    """What has been stored, in a sentence."""
+    if isinstance(event, Undone):
+        return f"Your answer to question {event.number} is taken back."
+    return f"Question {event.number}: {_SAID[event.answer]}."
+
+
+def welcome_text(session: Session) -> str:
+    """For an expert who goes on."""
+    return f"Welcome back. {answered_text(len(session.answers))}"
 
 
 def nonsense_text(typed: str) -> str:

@@ -12,7 +12,8 @@ from whichmetric.cli.keyboard import RESIZED, Keyboard
 from whichmetric.cli.option_columns import option_columns, wrapped
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS
+from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.setting import Setting
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
 from whichmetric.studies import Answered, Undone
@@ -38,8 +39,9 @@ class Screen:
     def __init__(self, console: Console, keyboard: Keyboard) -> None:
         self._console = console
         self._keyboard = keyboard
+        self._kept = ""
 
-    def introduce(self, about: Introduction, remarks: Sequence[str]) -> bool:
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
         """Show the introduction and wait for a key."""
 
         def draw() -> list[Text]:
@@ -49,7 +51,7 @@ class Screen:
             for text in (about.task, about.promise):
                 lines += [Text(), *self._wrapped(text)]
             lines.append(Text())
-            for text in remarks:
+            for text in setting.texts:
                 lines += self._wrapped(text, "dim")
             return [*lines, Text(), *self._wrapped("Press a key to begin, q to leave.", "bold")]
 
@@ -66,15 +68,18 @@ class Screen:
 
         self._key(draw)
 
-    def remark(self, texts: Sequence[str]) -> None:
-        """Nothing: it would be gone before it is read."""
+    def welcome_back(self, setting: Setting) -> None:
+        """Say so beside the next question."""
+        self._kept = welcome_text(setting.session)
 
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; the key that was pressed, None at the end of input."""
-        return self._key(lambda: self._question(view))
+        notes, self._kept = view.notes or (self._kept,), ""
+        return self._key(lambda: self._question(view, notes))
 
     def kept(self, event: Answered | Undone) -> None:
-        """Say so at once: the next question may take a moment."""
+        """Say so at once, since the next question may take a moment, and beside that question."""
+        self._kept = kept_text(event)
         self._print([Text(), Text(), Text("Kept. One moment ...")])
 
     def end(self, outcome: Outcome) -> None:
@@ -99,7 +104,7 @@ class Screen:
             if key != RESIZED:
                 return key
 
-    def _question(self, view: QuestionView) -> list[Text]:
+    def _question(self, view: QuestionView, notes: Sequence[str]) -> list[Text]:
         lines = self._wrapped(view.wording.title, "dim")
         lines += [*self._wrapped(view.number, "bold"), Text()]
         lines += [*self._wrapped(view.population), Text()]
@@ -107,10 +112,8 @@ class Screen:
         lines += [*self._wrapped(view.difference), Text()]
         lines += self._wrapped("Which would you rather have?", "bold")
         lines += self._keys()
-        if view.notes:
-            lines.append(Text())
-            for note in view.notes:
-                lines += self._wrapped(note)
+        for note in filter(None, notes):
+            lines += [Text(), *self._wrapped(note)]
         return lines
 
     def _keys(self) -> list[Text]:
@@ -135,11 +138,19 @@ class Screen:
         lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
         lines += [*self._wrapped(rule_text(found)), Text()]
-        if outcome.trees is not None:
-            lines += [*option_columns(self._console, *outcome.trees), Text()]
-        for text in (usual_difference(found), doubt_text(found)):
-            lines += [*self._wrapped(text), Text()] if text else []
-        return [*lines, *self._wrapped("Press a key to see what can be done next.", "bold")]
+        told = [
+            line
+            for text in (usual_difference(found), doubt_text(found))
+            if text
+            for line in (*self._wrapped(text), Text())
+        ]
+        told += self._wrapped("Press a key to see what can be done next.", "bold")
+        if outcome.trees is None:
+            return [*lines, *told]
+        trees = [*option_columns(self._console, *outcome.trees), Text()]
+        # The sentences matter more than the trees, which the report tells as sentences, too.
+        room = len(self._fitting([*lines, *trees, *told])) <= self._console.height
+        return [*lines, *(trees if room else ()), *told]
 
     def _next(self, outcome: Outcome) -> list[Text]:
         lines: list[Text] = []

@@ -93,16 +93,16 @@ def simulate(
     The table says, after every fifth question, how far it is from the truth,
     what the chosen threshold loses, and how often the 90% interval is right.
 
-    How many questions, if experts err a tenth of the time?
-      whichmetric simulate
-    And if they see whole patients out of 1,000, of whom 3% are ill?
-      whichmetric simulate --out-of 1000 --prevalence 0.03
-    For my own model?
-      whichmetric simulate --population scores.csv --label y --score p
-    How well does the paper's method do, even without a wrong answer?
-      whichmetric simulate --method binary-search --response exact
-    For everything there is to know of each run:
-      whichmetric simulate --runs 1000 --seed 7 --json > runs.json
+        # How many questions, if experts err a tenth of the time?
+        whichmetric simulate
+        # And if they see whole patients out of 1,000, of whom 3% are ill?
+        whichmetric simulate --out-of 1000 --prevalence 0.03
+        # For my own model?
+        whichmetric simulate --population scores.csv --label y --score p
+        # How well does the paper's method do, even without a wrong answer?
+        whichmetric simulate --method binary-search --response exact
+        # For everything there is to know of each run:
+        whichmetric simulate --runs 1000 --seed 7 --json > runs.json
     """
     arguments = {
         "family": family,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from pathlib import Path
@@ -69,14 +70,16 @@ def shown(database: str | None) -> str:
 
 
 def database_option(database: str | None) -> str:
-    """What to add to a command so that it opens the same store; empty for the user's own.
+    """What to add to a command so that it opens the same store; empty where that is the default.
 
     Examples
     --------
     >>> database_option("my studies.db"), database_option(None)
     (" --db 'my studies.db'", '')
     """
-    return "" if database is None else f" --db {shlex.quote(shown(database))}"
+    if database in (None, os.environ.get(VARIABLE)):
+        return ""
+    return f" --db {shlex.quote(shown(database))}"
 
 
 def shown_to_python(database: str | None) -> str:

@@ -14,6 +14,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.sources import read_scores
 from whichmetric.studies import Study, StudySpecification, StudyStore, find_study
 from whichmetric.studies.names import name_from
+from whichmetric.studies.sentences import prevalence_text
 from whichmetric.studies.wording_file import read_words, wording_from
 from whichmetric.values import checked_prevalence
 
@@ -87,17 +88,6 @@ class ChosenStudy(NamedTuple):
     study: Study
     is_new: bool
 
-    @property
-    def prevalence_text(self) -> str:
-        """Which prevalence is used, and how to change it."""
-        specification = self.study.specification
-        words, share = specification.wording, specification.prevalence
-        told = f"{100 * share:.3g}% of {words.cases} {words.many_have}"
-        if share != specification.table.prevalence:
-            return f"Asked as if {told}, where the model will work."
-        remedy = "for another share, begin a study with --prevalence"
-        return f"Asked as if {told}, as in the data; {remedy}."
-
 
 def chosen_study(
     store: StudyStore, name: str | None, new: NewStudy, *, ask_back: bool
@@ -132,19 +122,27 @@ def chosen_study(
 
 def _at_prevalence(specification: StudySpecification, source: str) -> StudySpecification:
     """Ask how common the condition is where the model will work."""
-    words, own = specification.wording, specification.prevalence
     typer.echo(
-        f"In {source} {100 * own:.3g}% of {words.cases} {words.many_have}. Experts should be asked "
-        "about the place\nwhere the model will work. If the share is another there, type it, such "
-        "as 0.05 or 5%.\nIt cannot be changed once the study has begun."
+        f"In {source} {prevalence_text(specification.wording, specification.prevalence)}.\n"
+        "Experts should be asked about the place where the model will work. If the\n"
+        "share is another there, type it, such as 0.05 or 5%; else press Enter.\n"
+        "It cannot be changed once the study has begun."
     )
     while True:
-        typed = typer.prompt("Share there", default=f"{100 * own:.3g}%").strip()
-        if typed == f"{100 * own:.3g}%":
+        typed = typer.prompt("Share there", default="", show_default=False).strip()
+        if not typed:
             return specification
         try:
-            share = float(typed.removesuffix("%")) / (100.0 if typed.endswith("%") else 1.0)
             # As many cases are shown as the new share needs.
-            return replace(specification, prevalence=checked_prevalence(share), out_of=None)  # type: ignore[arg-type]
-        except ValueError:
-            typer.echo(f"{typed} is not a share between 0 and 1, such as 0.05 or 5%.")
+            return replace(specification, prevalence=_share(typed), out_of=None)  # type: ignore[arg-type]
+        except InvalidInputError as error:
+            typer.echo(str(error))
+
+
+def _share(typed: str) -> float:
+    """The share that was typed, as a number or in percent."""
+    try:
+        number = float(typed.removesuffix("%"))
+    except ValueError:
+        raise InvalidInputError(f"{typed} is not a share, such as 0.05 or 5%.") from None
+    return checked_prevalence(number / 100.0 if typed.endswith("%") else number)

@@ -12,7 +12,7 @@ from whichmetric.studies import SessionSummary, Study, find_sessions
 from whichmetric.studies.event_json import event_as_plain
 from whichmetric.studies.events import Answered
 from whichmetric.studies.moments import moment_text
-from whichmetric.studies.sentences import how_many, meaning_texts
+from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
 from whichmetric.values import Answer
 
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
@@ -43,7 +43,7 @@ class ExpertReport:
         if self.conclusion is None:
             return (state_text(self.summary),)
         said = ", ".join(f"{event.number} {SAID[event.answer]}" for event in self.answers)
-        whom = self.summary.expert or self.summary.id
+        whom = self.summary.expert or "the expert"
         return (
             state_text(self.summary),
             *conclusion_texts(self.conclusion, whom),
@@ -134,11 +134,12 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
 
 def _asked_text(study: Study) -> str:
     specification = study.specification
-    words, share = specification.wording, specification.prevalence
+    words = specification.wording
     budget = specification.options.get("max_questions")
     limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
     return (
         f"Study {study.id}, begun {study.created:%Y-%m-%d}. A {specification.family} metric by "
-        f"the {specification.method} method{limit}. Shown as {specification.out_of:,} "
-        f"{words.cases}, {100 * share:.3g}% of which {words.many_have}."
+        f"the {specification.method} method{limit}. Shown out of "
+        f"{how_many(specification.out_of, words.case, words.cases)}, as if "
+        f"{prevalence_text(words, specification.prevalence)}."
     )

@@ -21,6 +21,7 @@ __all__ = [
     "option_sentences",
     "option_text",
     "population_text",
+    "prevalence_text",
     "question_text",
     "remaining_text",
     "share_text",
@@ -89,6 +90,18 @@ def population_text(wording: Wording, counts: Counts) -> str:
     positives = counts.tp + counts.fn
     has = wording.one_has if positives == 1 else wording.many_have
     return f"Of {how_many(sum(counts), wording.case, wording.cases)}, {positives:,} {has}"
+
+
+def prevalence_text(wording: Wording, prevalence: float) -> str:
+    """How common the condition is, as a share.
+
+    Examples
+    --------
+    >>> words = Wording(case="patient", cases="patients", condition="cancer")
+    >>> prevalence_text(words, 0.08), prevalence_text(words, 0.000123)
+    ('8% of patients have cancer', '0.0123% of patients have cancer')
+    """
+    return f"{100.0 * prevalence:.3g}% of {wording.cases} {wording.many_have}"
 
 
 def option_sentences(wording: Wording, name: str, counts: Counts) -> OptionSentences:
