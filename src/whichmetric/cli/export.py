@@ -28,7 +28,8 @@ def export(
 ) -> None:
     """Write a study with its score table and all answers, to keep it, send it or import it.
 
-    The document holds all there is: whoever imports it goes on where it stands.
+    The document holds all there is; its numbers are kept to the last digit.
+    Whoever imports it goes on where it stands.
 
         # Keep a copy, and bring it into another database.
         whichmetric export scores-3fa21c -o study.json
