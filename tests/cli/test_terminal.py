@@ -8,7 +8,6 @@ from tests.cli.terminal import CANCER, Terminal, folder_with_scores
 
 from whichmetric.cli.stores import open_store
 from whichmetric.studies import list_studies
-from whichmetric.values import Answer
 
 KEYS = "[?] help"
 COLOUR = re.compile(rb"\x1b\[[\d;]*3[0-7]m|\x1b\[[\d;]*38;")
@@ -28,7 +27,7 @@ def stored(folder):
     (session,) = study.sessions
     events = store.events(study.id, session.id)
     given = [event for event in events if type(event).__name__ in ("Answered", "Undone")]
-    answers: list[Answer] = []
+    answers = []
     for event in given:
         if type(event).__name__ == "Undone":
             answers.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -21,6 +21,7 @@ from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study
 from whichmetric.elicitation.run import Family, Method
+from whichmetric.errors import WhichmetricError
 from whichmetric.reports.conclusion import conclude
 from whichmetric.studies.introduction import introduction
 
@@ -134,11 +135,6 @@ def ask(
         store = open_store(database)
         opened = chosen_study(store, study, new, ask_back=person and not yes)
         session = opened.study.session_of(expert)
-        outcome: dict[str, Any] = {
-            "study": opened.study,
-            "session": session,
-            "database": database,
-        }
         setting = Setting(
             study=opened.study, session=session, database=database, is_new=opened.is_new
         )
@@ -147,13 +143,14 @@ def ask(
             try:
                 finished = _talk(setting, face)
             except KeyboardInterrupt:
-                session.refresh()
-                face.end(Outcome(**outcome))
+                session.refresh()  # an answer may have been stored just before
+                face.end(Outcome(setting=setting))
                 raise typer.Exit(130) from None
-            if finished:
-                found = conclude(opened.study.specification, session.estimate())
-                outcome["conclusion"] = found
-            face.end(Outcome(**outcome))
+            except (WhichmetricError, OSError):  # the complaint follows
+                face.end(Outcome(setting=setting))
+                raise
+            found = conclude(opened.study.specification, session.estimate()) if finished else None
+            face.end(Outcome(setting=setting, conclusion=found))
 
 
 def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from whichmetric.cli.option_columns import TitledTree
+from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import database_option, shown_to_python
 from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.studies import Session, Study
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text
 
@@ -23,33 +23,28 @@ class Outcome:
 
     Parameters
     ----------
-    study : Study
-    session : Session
-    database : str or None
-        What ``--db`` was.
+    setting : Setting
     conclusion : Conclusion or None
         None where the expert stopped before the end.
     """
 
-    study: Study
-    session: Session
-    database: str | None
+    setting: Setting
     conclusion: Conclusion | None = None
 
     @property
     def answered(self) -> str:
         """How many, in a sentence."""
-        return answered_text(len(self.session.answers))
+        return answered_text(len(self.setting.session.answers))
 
     @property
     def resume(self) -> str:
         """The command that goes on."""
-        return self._command(f"ask --study {self.study.id}{self._expert}")
+        return self._command(f"ask --study {self.setting.study.id}{self._expert}")
 
     @property
     def commands(self) -> dict[str, str]:
         """What can be done next, and the command for it."""
-        name = self.study.id
+        name = self.setting.study.id
         return {
             "Read the report": self._command(f"report {name}"),
             "Keep or send it": self._command(f"export {name} -o {name}.json"),
@@ -59,12 +54,12 @@ class Outcome:
     @property
     def python(self) -> tuple[str, ...]:
         """Lines that go on with the result in Python."""
-        opened = f'open_store("{shown_to_python(self.database)}")'
+        opened = f'open_store("{shown_to_python(self.setting.database)}")'
         return (
             "import whichmetric as wm",
             "from whichmetric.studies.storage import open_store",
-            f'study = wm.Study.open({opened}, "{self.study.id}")',
-            f'result = study.session("{self.session.id}").estimate()',
+            f'study = wm.Study.open({opened}, "{self.setting.study.id}")',
+            f'result = study.session("{self.setting.session.id}").estimate()',
             "scorer = wm.scorer(result.metric)  # for scikit-learn",
         )
 
@@ -74,7 +69,7 @@ class Outcome:
         found = self.conclusion
         if found is None or found.counts is None or found.usual is None or found.advice is None:
             return None
-        words = self.study.specification.wording
+        words = self.setting.study.specification.wording
         return (
             TitledTree(
                 f"Best for you: {rule(found.advice.threshold)}",
@@ -87,16 +82,16 @@ class Outcome:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        head = {"study": self.study.id, "session": self.session.id}
+        head = {"study": self.setting.study.id, "session": self.setting.session.id}
         if self.conclusion is None:
-            answered = len(self.session.answers)
+            answered = len(self.setting.session.answers)
             return {"kind": "stopped"} | head | {"answered": answered, "resume": self.resume}
         return {"kind": "result"} | head | self.conclusion.as_dict()
 
     @property
     def _expert(self) -> str:
-        expert = self.session.record.expert
+        expert = self.setting.session.record.expert
         return f" --expert {shlex.quote(expert)}" if expert else ""
 
     def _command(self, words: str) -> str:
-        return f"whichmetric {words}{database_option(self.database)}"
+        return f"whichmetric {words}{database_option(self.setting.database)}"

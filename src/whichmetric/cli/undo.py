@@ -8,6 +8,7 @@ import typer
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import Study, find_sessions
@@ -34,6 +35,8 @@ def undo(
             raise InvalidInputError(f"Several have answered: say whose, with --expert ({known}).")
         session = opened.session(records[0].id)
         undone = session.undo()
-        outcome = Outcome(study=opened, session=session, database=database)
+        outcome = Outcome(
+            setting=Setting(study=opened, session=session, database=database, is_new=False)
+        )
         typer.echo(f"The answer to question {undone.number} is taken back. {outcome.answered}")
         typer.echo(f"To go on: {outcome.resume}")

@@ -61,7 +61,10 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
     words, explanation = conclusion.specification.wording, conclusion.explanation
     if explanation is None:
         return AGAINST_ALL
-    ratio, (low, high) = explanation.cost_ratio, explanation.cost_ratio_interval
+    ratio = explanation.cost_ratio
+    # The result's own interval is finer than that of the few metrics that stand for all.
+    own = conclusion.result.interval("cost_ratio")
+    low, high = explanation.cost_ratio_interval if own is None else own
     one, many = missed_text(words), "false alarms"
     if ratio < 1.0:  # people think in numbers above 1
         one, many = "one false alarm", "misses"
