@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import time
+import warnings
 from pathlib import Path
 
 import pexpect
@@ -36,14 +37,19 @@ class Terminal:
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         usual = {name: value for name, value in os.environ.items() if name not in UNWANTED}
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "whichmetric", *arguments],
-            cwd=str(folder),
-            dimensions=(rows, columns),
-            env=usual | {"TERM": "xterm-256color", "PYTHONPATH": str(ROOT / "src")} | environment,
-            timeout=PATIENCE,
-        )
+        own = {"TERM": "xterm-256color", "PYTHONPATH": str(ROOT / "src")}
+        with warnings.catch_warnings():
+            # The child runs another program at once, so threads of ours, which later versions of
+            # Python warn of, do not matter.
+            warnings.filterwarnings("ignore", "This process.*is multi-threaded")
+            self.child = pexpect.spawn(
+                sys.executable,
+                ["-m", "whichmetric", *arguments],
+                cwd=str(folder),
+                dimensions=(rows, columns),
+                env=usual | own | environment,
+                timeout=PATIENCE,
+            )
         self.child.delaybeforesend = None
 
     @property

@@ -88,7 +88,7 @@ def test_ask_python_lines_lead_to_the_same_result():
 def test_ask_resumes_after_the_end_of_input():
     """The end of input is a stop, and the same command goes on; sentences say so."""
     first = ask(answers="a\n")
-    assert "Stopped. 1 question answered. Everything is kept." in first.stdout
+    assert "Stopped. 1 answer is kept." in first.stdout
     assert f"To go on: whichmetric ask --study {only_study()}" in first.stdout
     second = ask(answers="b\nq\n")
     assert "Welcome back. 1 question answered." in second.stdout
@@ -135,7 +135,7 @@ def test_ask_is_kind_to_nonsense_and_repeats_the_question_after_help():
     assert ran.stdout.count("Question 1; about 6 more.") == 3  # first, after help, after undo
     assert "Question 1: about equal, you said." in ran.stdout
     assert "Question 1: you could not decide." in ran.stdout
-    assert "Stopped. 1 question answered." in ran.stdout
+    assert "Stopped. 1 answer is kept." in ran.stdout
 
 
 def test_ask_prints_an_object_to_a_line():
@@ -284,4 +284,24 @@ def test_ask_tells_of_an_answer_in_another_window(monkeypatch):
     ran = ask("--study", name, answers="a\n")
     assert "Somebody has answered in another window meanwhile: yours was not kept." in ran.stdout
     assert "Question 2; about 5 more." in ran.stdout
-    assert "Stopped. 1 question answered." in ran.stdout
+    assert "Stopped. 1 answer is kept." in ran.stdout
+
+
+def test_ask_in_a_script_takes_no_study_of_another_prevalence():
+    """Without a person to ask, the data's own share is meant, and nothing else."""
+    ask(*DATA, "--prevalence", "0.08")
+    assert "Asked as if 37.3% of cases" in ask(*DATA).stdout
+    assert len(list_studies(open_store("studies.db"))) == 2
+
+
+def test_ask_says_what_is_kept_where_the_store_fails(monkeypatch):
+    """An answer that cannot be stored is not acknowledged; those before it are counted."""
+    ask(answers="a\n")
+
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device", "studies.db")
+
+    monkeypatch.setattr("whichmetric.studies.session.Session.answer", full)
+    ran = ask(answers="b\n", code=1)
+    assert "Stopped. 1 answer is kept." in ran.stdout
+    assert ran.stderr == "Cannot do that. studies.db: No space left on device.\n"

@@ -59,7 +59,7 @@ def test_terminal_goes_through_a_whole_study(folder):
     assert max(map(len, narrow.splitlines())) <= 40
     person.resize(80, 24)
     person.press("b", "Question 3;", "Question 2: you chose B.")
-    person.press("\x03", "Stopped. 2 questions answered. Everything is kept.")
+    person.press("\x03", "Stopped. 2 answers are kept.")
     assert person.finish() == 130
     assert stored(folder) == "ab"
 
@@ -70,7 +70,7 @@ def test_terminal_goes_through_a_whole_study(folder):
     again.press("u", "There is no answer to undo")
     again.press("s", "Question 2;", "Question 1: you could not decide.")
     again.press("e", "Question 3;", "Question 2: about equal, you said.")
-    again.press("q", "Stopped. 2 questions answered.")
+    again.press("q", "Stopped. 2 answers are kept.")
     assert again.finish() == 0
     assert stored(folder) == "se"
 
@@ -101,10 +101,30 @@ def test_terminal_that_is_closed_loses_nothing(folder):
     assert stored(folder) == "ab"
 
 
+def test_terminal_draws_anew_when_it_comes_back(folder):
+    """After a while in the background the question stands there again, and keys are read singly."""
+    person = begun(folder)
+    person.screen.reset()  # the shell has written all over it
+    person.child.kill(signal.SIGCONT)
+    person.wait_for("Question 1;", KEYS)
+    person.press("a", "Question 2;", "Question 1: you chose A.")
+    person.press("q", "To go on:")
+    assert person.finish() == 0
+
+
+def test_terminal_takes_no_paste_for_answers(folder):
+    """Several letters at once answer nothing, least of all questions that nobody has seen."""
+    person = begun(folder)
+    person.press("aaaa", "aaaa is no answer here.")
+    person.press("q", "Stopped. No question answered yet.")
+    assert person.finish() == 0
+    assert stored(folder) == ""
+
+
 def test_terminal_ends_with_the_input(folder):
     """Ctrl-D is a stop like any other."""
     person = begun(folder)
-    person.press("\x04", "No question answered yet. Everything is kept.")
+    person.press("\x04", "Stopped. No question answered yet.")
     assert person.finish() == 0
 
 

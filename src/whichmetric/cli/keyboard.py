@@ -96,9 +96,10 @@ class Keyboard:
         return None if typed in ("", END_OF_INPUT) else typed
 
     def _one_by_one(self) -> None:
+        import termios
         import tty
 
-        tty.setcbreak(self._input)
+        tty.setcbreak(self._input, termios.TCSANOW)  # the default would drop a key just pressed
 
 
 def _take_notice(_number: int, _frame: FrameType | None) -> None:

@@ -73,8 +73,7 @@ class Lines:
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on."""
         if outcome.conclusion is None:
-            kept = f"Stopped. {outcome.answered} Everything is kept."
-            self._say(["", kept, f"To go on: {outcome.resume}"])
+            self._say(["", f"Stopped. {outcome.kept}", f"To go on: {outcome.resume}"])
             return
         self._say(["", f"Thank you. {outcome.answered}", *conclusion_texts(outcome.conclusion)])
         self._say(f"{what}: {command}" for what, command in outcome.commands.items())

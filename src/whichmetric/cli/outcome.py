@@ -12,7 +12,7 @@ from whichmetric.cli.stores import database_option, shown_to_python
 from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
-from whichmetric.studies.sentences import answered_text
+from whichmetric.studies.sentences import answered_text, how_many
 
 __all__ = ["Outcome"]
 
@@ -35,6 +35,14 @@ class Outcome:
     def answered(self) -> str:
         """How many, in a sentence."""
         return answered_text(len(self.setting.session.answers))
+
+    @property
+    def kept(self) -> str:
+        """How many answers are stored, whatever else happened."""
+        count = len(self.setting.session.answers)
+        if count == 0:
+            return answered_text(count)
+        return f"{how_many(count, 'answer is', 'answers are')} kept."
 
     @property
     def resume(self) -> str:

@@ -129,7 +129,7 @@ class Screen:
 
     def _stopped(self, outcome: Outcome) -> list[Text]:
         return [
-            *self._wrapped(f"Stopped. {outcome.answered} Everything is kept.", "bold"),
+            *self._wrapped(f"Stopped. {outcome.kept}", "bold"),
             *self._wrapped("To go on:"),
             Text(f"  {outcome.resume}"),
         ]

@@ -110,10 +110,13 @@ def chosen_study(
             )
         return ChosenStudy(Study.open(store, name), is_new=False)
     specification = new.specification()
-    found = find_study(store, specification, any_prevalence=new.prevalence is None)
+    asks_share = ask_back and new.prevalence is None
+    found = find_study(store, specification)
+    if found is None and asks_share:  # the last time, another share may have been the answer
+        found = find_study(store, specification, any_prevalence=True)
     if found is not None and name in (None, found.id):
         return ChosenStudy(found, is_new=False)
-    if ask_back and new.prevalence is None:
+    if asks_share:
         specification = _at_prevalence(specification, str(new.scores))
     stem = name_from(Path(str(new.scores)).stem, otherwise="study")
     own_name = f"{stem}-{specification.fingerprint[:6]}"

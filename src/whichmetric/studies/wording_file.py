@@ -53,8 +53,14 @@ def read_words(path: str | Path) -> dict[str, Any]:
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInputError(f"The words in {path} cannot be read: {error}.") from None
+    except OSError as error:
+        raise InvalidInputError(
+            f"The words in {path} cannot be read ({error.strerror}): name a TOML or JSON file."
+        ) from None
+    except UnicodeDecodeError:
+        raise InvalidInputError(
+            f"The words in {path} cannot be read: the file is no text in UTF-8."
+        ) from None
     try:
         words = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
     except (ValueError, RecursionError) as error:  # both kinds of syntax error are ValueErrors
