@@ -147,3 +147,11 @@ def test_import_refuses_a_damaged_document(folder):
     assert "does not match its own digest" in ran.stderr
     (folder / "study.json").write_bytes(b"\xff\xfe")
     assert "is no text in UTF-8" in run("import", "study.json", code=1).stderr
+
+
+@pytest.mark.parametrize("command", ["report", "undo", "export"])
+def test_commands_make_no_database_of_a_mistyped_name(folder, command):
+    """What only looks for a study leaves no empty file behind."""
+    ran = run(command, NAME, "--db", "studes.db", code=1)
+    assert "studes.db" in ran.stderr
+    assert not (folder / "studes.db").exists()

@@ -131,8 +131,7 @@ def ask(
         words={name: word for name, word in words.items() if word is not None},
     )
     person = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
-    with complaints():
-        store = open_store(database)
+    with complaints(), open_store(database) as store:
         opened = chosen_study(store, study, new, ask_back=person and not yes)
         session = opened.study.session_of(expert)
         setting = Setting(

@@ -35,8 +35,8 @@ def export(
         whichmetric export scores-3fa21c -o study.json
         whichmetric import study.json --db other.db
     """
-    with complaints():
-        document = export_study(Study.open(open_store(database), study))
+    with complaints(), open_store(database, create=False) as store:
+        document = export_study(Study.open(store, study))
         if out is None:
             typer.echo(document, nl=False)
             return

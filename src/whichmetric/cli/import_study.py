@@ -30,10 +30,12 @@ def import_document(
     """
     with complaints():
         document = _read(file)
-        study = import_study(open_store(database), document, id=name)
+        with open_store(database) as store:
+            study = import_study(store, document, id=name)
+            states = [state_text(session) for session in study.sessions]
         typer.echo(f"Study {study.id} is in {shown(database)}.")
-        for session in study.sessions:
-            typer.echo(f"  {state_text(session)}")
+        for state in states:
+            typer.echo(f"  {state}")
 
 
 def _read(file: str) -> str:

@@ -28,8 +28,8 @@ def report(
     ] = False,
 ) -> None:
     """Say what was asked, what was answered, and which threshold follows, for each expert."""
-    with complaints():
-        made = study_report(Study.open(open_store(database), study), expert)
+    with complaints(), open_store(database, create=False) as store:
+        made = study_report(Study.open(store, study), expert)
     if as_json:
         typer.echo(json.dumps(made.as_dict(), indent=2, allow_nan=False))
         return

@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
@@ -24,14 +25,22 @@ __all__ = ["StandInStore"]
 class StandInStore:
     """See `StudyStore`."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, create: bool = True) -> None:
         if "://" in path:
             raise InvalidInputError(f"{path.partition('://')[0]}:// is not supported yet.")
+        if not create and not Path(path).exists():
+            raise FileNotFoundError(2, "No such file or directory", path)
         self._path = path
         self._memory = MemoryStore()
         self._read = 0
         with self._locked():
             pass
+
+    def __enter__(self) -> StandInStore:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Nothing is held open."""
 
     @contextmanager
     def _locked(self) -> Iterator[int]:

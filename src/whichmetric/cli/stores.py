@@ -11,8 +11,8 @@ from typing import Annotated
 import platformdirs
 import typer
 
+from whichmetric.cli.stand_in_store import StandInStore
 from whichmetric.errors import InvalidInputError
-from whichmetric.studies import StudyStore
 
 __all__ = [
     "VARIABLE",
@@ -41,17 +41,20 @@ def default_database() -> Path:
     return platformdirs.user_data_path("whichmetric", appauthor=False) / "studies.db"
 
 
-def open_store(database: str | None) -> StudyStore:
-    """The store of ``--db``, or the user's own."""
-    from whichmetric.cli.stand_in_store import StandInStore
+def open_store(database: str | None, *, create: bool = True) -> StandInStore:
+    """The store of ``--db``, or the user's own; a context manager, which closes it.
 
+    Parameters
+    ----------
+    database : str or None
+    create : bool
+        Whether a file that is not there is made; else a mistyped name would be a new, empty store.
+    """
     if database is not None and not database.strip():
         raise InvalidInputError("--db is empty: give a file or an address, or leave it out.")
-    if database is not None:
-        return StandInStore(database)
-    own = default_database()
-    own.parent.mkdir(parents=True, exist_ok=True)
-    return StandInStore(str(own))
+    if database is None and create:
+        default_database().parent.mkdir(parents=True, exist_ok=True)
+    return StandInStore(str(default_database()) if database is None else database, create=create)
 
 
 def shown(database: str | None) -> str:

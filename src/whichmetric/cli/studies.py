@@ -25,8 +25,8 @@ def studies(
     ] = False,
 ) -> None:
     """List the studies, who has answered, and how far they are."""
-    with complaints():
-        listed = list_studies(open_store(database))
+    with complaints(), open_store(database) as store:
+        listed = list_studies(store)
     if as_json:
         typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
         return

@@ -27,8 +27,8 @@ def undo(
 
     Nothing is erased: that it was given, and taken back, stays in the log.
     """
-    with complaints():
-        opened = Study.open(open_store(database), study)
+    with complaints(), open_store(database, create=False) as store:
+        opened = Study.open(store, study)
         records = find_sessions(opened, expert)
         if len(records) > 1:
             known = ", ".join(record.expert or record.id for record in records)
