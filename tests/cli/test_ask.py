@@ -195,7 +195,7 @@ REFUSED = [
     ((*DATA, "--wording", "scores.csv"), 2, "are neither JSON nor, in a file named .toml, TOML"),
     ((*DATA, "--study", "a b"), 2, "study='a b' is not an identifier"),
     ((*DATA, "--db", ""), 2, "--db is empty: give a file or an address"),
-    ((*DATA, "--db", "no/such/folder.db"), 1, "no/such/folder.db"),
+    ((*DATA, "--db", "no/such/folder.db"), 1, "no/such"),
     (("--study", "nothing"), 1, "There is no study 'nothing'"),
     (("--study", "x", "--case", "ox"), 2, "--case ox is for a new study, but --study x is there"),
     (("--study", "x", "--pos-label", "1"), 2, "--pos-label 1 is for a new study"),

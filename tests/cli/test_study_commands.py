@@ -126,7 +126,7 @@ def test_export_replaces_no_file_unasked(folder):
         (("import", "nothing.json"), 1, "nothing.json: No such file or directory."),
         (("import", "scores.csv"), 1, "This is no JSON document"),
         (("import", "."), 1, "Is a directory."),
-        (("studies", "--db", "no/such/folder.db"), 1, "no/such/folder.db"),
+        (("studies", "--db", "no/such/folder.db"), 1, "no/such"),
         (("studies", "--db", " "), 2, "--db is empty"),
         (("studies", "extra"), 2, "unexpected extra argument"),
     ],
