@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric, disagreement, f_beta, linear
@@ -95,3 +95,44 @@ def test_scores_without_trade_offs_are_refused(family, method):
     feasible = FeasibleSet(ScoreTable.from_arrays([0, 1, 0], [0.5, 0.5, 0.5]))
     with pytest.raises(InvalidInputError, match="no better than chance"):
         elicit(feasible, MetricOracle(linear(1, 1)), family=family, method=method)
+
+
+def forecasts(**options):
+    """What is forecast before each question, and after the last."""
+    elicitor = make_elicitor(SETS["breast cancer"], method="bisection", **options)
+    expert, left = MetricOracle(linear(1, 3)), []
+    while (question := elicitor.ask()) is not None:
+        left.append(elicitor.estimate().remaining)
+        elicitor.tell(question, expert.answer(question))
+    return [*left, elicitor.estimate().remaining]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"tolerance": 0.02},
+        {"tolerance": 0.02, "direction": "either"},
+        {"tolerance": 0.02, "max_questions": 4},
+        {"tolerance": None, "max_questions": 5},
+        {"family": "f-beta"},
+        {"family": "linear-fractional", "tolerance": 1e-4, "max_questions": 3},
+    ],
+)
+def test_bisection_forecasts_how_many_questions_are_left(options):
+    """The number of halvings, or the budget, counts down to 0 by one for each answer."""
+    left = forecasts(**options)
+    assert left == list(range(len(left) - 1, -1, -1))
+
+
+def test_bisection_forecasts_whole_counts_within_a_question():
+    """Where whole cases move the cuts, the forecast is off by one at most."""
+    left = forecasts(out_of=1000)
+    assert left[-1] == 0
+    true = range(len(left) - 1, -1, -1)
+    assert max(abs(said - own) for said, own in zip(left, true, strict=True)) <= 1
+
+
+def test_bisection_linear_fractional_forecasts_nothing_without_a_budget():
+    """How fast disagreement falls cannot be known beforehand."""
+    elicitor = make_elicitor(SETS["sigmoid"], family="linear-fractional", method="bisection")
+    assert elicitor.estimate().remaining is None

@@ -66,7 +66,7 @@ def test_session_asks_what_its_elicitor_asks():
         plain.tell(own, "A" if own.a.tp > own.b.tp else "B")
         session.answer(question.number, keen)
     assert session.estimate() == plain.estimate()
-    assert session.progress == Progress(7, None, "tolerance")
+    assert session.progress == Progress(7, 0, "tolerance")
     assert isinstance(session.events[-1], Ended)
 
 

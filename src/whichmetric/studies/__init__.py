@@ -6,6 +6,7 @@ A study is its log. What is stored are the specification and the events; every s
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.document import export_study, import_study
 from whichmetric.studies.events import Answered, Asked, Ended, Event, Option, Undone
+from whichmetric.studies.finding import find_sessions, find_study
 from whichmetric.studies.session import Progress, Session
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import MemoryStore, StudyStore, open_store
@@ -31,6 +32,8 @@ __all__ = [
     "Wording",
     "denominator",
     "export_study",
+    "find_sessions",
+    "find_study",
     "import_study",
     "list_studies",
     "open_store",

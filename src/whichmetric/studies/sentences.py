@@ -21,6 +21,8 @@ __all__ = [
     "option_sentences",
     "option_text",
     "population_text",
+    "prevalence_text",
+    "question_text",
     "remaining_text",
     "share_text",
 ]
@@ -90,6 +92,18 @@ def population_text(wording: Wording, counts: Counts) -> str:
     return f"Of {how_many(sum(counts), wording.case, wording.cases)}, {positives:,} {has}"
 
 
+def prevalence_text(wording: Wording, prevalence: float) -> str:
+    """How common the condition is, as a share.
+
+    Examples
+    --------
+    >>> words = Wording(case="patient", cases="patients", condition="cancer")
+    >>> prevalence_text(words, 0.08), prevalence_text(words, 0.000123)
+    ('8% of patients have cancer', '0.0123% of patients have cancer')
+    """
+    return f"{100.0 * prevalence:.3g}% of {wording.cases} {wording.many_have}"
+
+
 def option_sentences(wording: Wording, name: str, counts: Counts) -> OptionSentences:
     """What an option does to the cases with the condition, and to those without.
 
@@ -134,22 +148,29 @@ def option_text(wording: Wording, name: str, counts: Counts) -> str:
     return f"{population_text(wording, counts)}: {branches.positives}; {branches.negatives}."
 
 
-def comparison_text(a: Counts, b: Counts) -> str:
+def comparison_text(a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B")) -> str:
     """What the choice is about, in the difference alone.
+
+    Parameters
+    ----------
+    a, b : Counts
+    names : tuple of str
+        What the two are called at the beginning of a sentence.
 
     Examples
     --------
     >>> comparison_text(Counts(tp=70, fp=25, fn=10, tn=895), Counts(tp=60, fp=4, fn=20, tn=916))
     'A misses 10 fewer; B raises 21 fewer false alarms.'
     """
-    parts: dict[str, list[str]] = {"A": [], "B": []}
+    first, second = names
+    parts: dict[str, list[str]] = {first: [], second: []}
     if missed := b.fn - a.fn:
-        parts["A" if missed > 0 else "B"].append(f"misses {abs(missed):,} fewer")
+        parts[first if missed > 0 else second].append(f"misses {abs(missed):,} fewer")
     if alarms := b.fp - a.fp:
         fewer = how_many(abs(alarms), "fewer false alarm", "fewer false alarms")
-        parts["A" if alarms > 0 else "B"].append(f"raises {fewer}")
+        parts[first if alarms > 0 else second].append(f"raises {fewer}")
     told = [f"{name} {' and '.join(texts)}" for name, texts in parts.items() if texts]
-    return f"{'; '.join(told)}." if told else "A and B do the same."
+    return f"{'; '.join(told)}." if told else f"{first} and {second} do the same."
 
 
 def meaning_texts(wording: Wording) -> tuple[str, ...]:
@@ -178,6 +199,28 @@ def answered_text(answered: int) -> str:
     if answered == 0:
         return "No question answered yet."
     return f"{how_many(answered, 'question', 'questions')} answered."
+
+
+def question_text(number: int, remaining: int | None) -> str:
+    """Which question this is, and how many come after it.
+
+    Parameters
+    ----------
+    number : int
+        Of the question, from 1.
+    remaining : int or None
+        Forecast of the questions left, this one among them; None where nobody knows.
+
+    Examples
+    --------
+    >>> question_text(5, 9), question_text(12, 1), question_text(3, None)
+    ('Question 5; about 8 more.', 'Question 12; perhaps the last.', 'Question 3.')
+    """
+    if remaining is None:
+        return f"Question {number:,}."
+    if remaining <= 1:
+        return f"Question {number:,}; perhaps the last."
+    return f"Question {number:,}; about {remaining - 1:,} more."
 
 
 def remaining_text(remaining: int | None) -> str:

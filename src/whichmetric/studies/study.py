@@ -6,9 +6,12 @@ from datetime import datetime
 
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
 from whichmetric.studies.moments import Clock, utc_now
+from whichmetric.studies.names import free_name, name_from
+from whichmetric.studies.plain_text import plain_text
 from whichmetric.studies.session import Session
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
+from whichmetric.studies.storage.records import LONGEST_EXPERT
 from whichmetric.studies.summaries import SessionSummary, session_summary
 
 __all__ = ["Study"]
@@ -141,6 +144,22 @@ class Study:
             created=self._clock(),
         )
         return self._open(self.store.create_session(self.id, record))
+
+    def session_of(self, expert: str = "") -> Session:
+        """Open the expert's latest session, or begin the first, named after the expert.
+
+        Parameters
+        ----------
+        expert : str
+            Who answers, by whatever name; one who gives none is one expert, too.
+        """
+        name = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
+        records = self.store.sessions(self.id)
+        own = [record for record in records if record.expert == name]
+        if own:
+            return self._open(own[-1])
+        taken = {record.id for record in records}
+        return self.start(free_name(name_from(name, otherwise="expert"), taken), expert=name)
 
     def session(self, session: str) -> Session:
         """Open a session by its name; what is stored is replayed.

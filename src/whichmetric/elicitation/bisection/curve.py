@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from typing import Any, ClassVar
 
@@ -68,6 +69,12 @@ class BisectionCurve(BisectionElicitor):
 
     def _uncertainty(self) -> float:
         return self._high - self._low
+
+    def _halvings(self) -> int | None:
+        if self._tolerance == 0.0:
+            return None
+        halvings = math.ceil(math.log2(self._uncertainty() / self._tolerance))
+        return max(halvings, 1) + (self._direction is None)
 
     def _vectors(self, places: FloatArray, prevalence: float) -> FloatArray:
         return order_vectors(tile_to_chart(self._tiles(places), prevalence))
