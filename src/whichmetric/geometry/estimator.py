@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.columns import as_labels, distinct_labels, positive_label
 
-__all__ = ["EstimatorScores", "estimator_scores", "refuse_foreign_labels", "sign_of_fitting"]
+__all__ = [
+    "EstimatorScores",
+    "estimator_scores",
+    "fitted_classes",
+    "refuse_foreign_labels",
+    "sign_of_fitting",
+]
 
 FloatArray = NDArray[np.float64]
 
@@ -54,7 +60,7 @@ def estimator_scores(fitted: Any, X: Any, pos_label: Any) -> EstimatorScores:
     pos_label : label or None
     """
     name = type(fitted).__name__
-    classes = _classes(fitted)
+    classes = fitted_classes(fitted)
     positive = positive_label(f"{name}.classes_", classes, pos_label)
     place = classes.index(positive)
     if hasattr(fitted, "predict_proba"):
@@ -78,7 +84,8 @@ def estimator_scores(fitted: Any, X: Any, pos_label: Any) -> EstimatorScores:
     )
 
 
-def _classes(fitted: Any) -> list[Any]:
+def fitted_classes(fitted: Any) -> list[Any]:
+    """The labels that a fitted classifier tells apart, in its own order."""
     name = type(fitted).__name__
     found = getattr(fitted, "classes_", None)
     if found is None:
@@ -90,7 +97,7 @@ def _classes(fitted: Any) -> list[Any]:
 
 def refuse_foreign_labels(fitted: Any, y: Any) -> None:
     """Refuse labels that the classifier was not fitted on."""
-    classes = _classes(fitted)
+    classes = fitted_classes(fitted)
     for label in distinct_labels("y", as_labels("y", y)):
         if label not in classes:
             raise InvalidInputError(
