@@ -41,8 +41,8 @@ MENTIONED = 3
 """Named metrics in the text."""
 NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
 NO_TRADE_OFFS = (
-    "These scores do not separate the classes at all, so there are no trade-offs to compare metrics "
-    "by."
+    "These scores do not separate the classes at all, so there are no trade-offs to compare "
+    "metrics by."
 )
 
 
