@@ -46,6 +46,39 @@ def pixels(figure):
     return np.asarray(figure.canvas.buffer_rgba()).copy()
 
 
+def words_of(display, size):
+    """Return the place on the paper, of this size in inches, of every text that is shown."""
+    figure, axes = display.figure_, display.ax_
+    figure.set_size_inches(size)
+    figure.canvas.draw()
+    labels = [
+        text
+        for artist in axes.get_children()
+        if isinstance(artist, Labels)
+        for text in artist.texts
+    ]
+    others = [axes.xaxis.label, axes.yaxis.label, axes._left_title]
+    others += [text for text in axes.texts if text not in labels]
+    for axis in (axes.xaxis, axes.yaxis):
+        low, high = sorted(axis.get_view_interval())
+        others += [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
+    others += axes.get_legend().texts if axes.get_legend() else []
+    # The extent of words with a line to what they name would be that of both.
+    return {
+        text: mpl.text.Text.get_window_extent(text) for text in labels + others if text.get_text()
+    }
+
+
+def cut_off(display, words):
+    """Return the texts that leave the figure."""
+    paper = display.figure_.bbox.padded(1.0)
+    return [
+        text.get_text()
+        for text, word in words.items()
+        if not (paper.contains(word.x0, word.y0) and paper.contains(word.x1, word.y1))
+    ]
+
+
 @pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
 def test_display_draws_on_the_given_axes(draw):
     """With `ax`, that is where it draws; pyplot makes no figure, other axes stay empty."""
@@ -92,28 +125,25 @@ def test_display_plots_again(draw):
 def test_display_words_do_not_collide(draw, scale):
     """No two words overlap, and none leaves the figure, at full size and at 70%."""
     display = draw()
-    figure, axes = display.figure_, display.ax_
-    figure.set_size_inches(figure.get_size_inches() * scale)
-    figure.canvas.draw()
-    labels = [
-        text
-        for artist in axes.get_children()
-        if isinstance(artist, Labels)
-        for text in artist.texts
-    ]
-    words = [mpl.text.Text.get_window_extent(text) for text in labels]
-    others = [axes.xaxis.label, axes.yaxis.label, axes._left_title]
-    others += [text for text in axes.texts if text not in labels]
-    for axis in (axes.xaxis, axes.yaxis):
-        low, high = sorted(axis.get_view_interval())
-        others += [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
-    others += axes.get_legend().texts if axes.get_legend() else []
-    words += [text.get_window_extent() for text in others if text.get_text()]
-    for number, word in enumerate(words):
-        assert not any(word.overlaps(other) for other in words[:number])
-        inside = figure.bbox.padded(1.0)
-        assert inside.contains(word.x0, word.y0)
-        assert inside.contains(word.x1, word.y1)
+    words = words_of(display, display.figure_.get_size_inches() * scale)
+    for number, word in enumerate(words.values()):
+        assert not any(word.overlaps(other) for other in list(words.values())[:number])
+    assert not cut_off(display, words)
+
+
+@pytest.mark.parametrize("size", [(3.0, 2.5), (3.0, 2.0), (2.5, 2.0)])
+@pytest.mark.parametrize("method", ["bayesian", "bisection"])
+def test_cost_ratio_display_is_not_cut_off_in_a_small_figure(method, size):
+    """What does not fit into one line of the title takes another."""
+    display = wm.reports.CostRatioDisplay.from_result(result_of("linear", method))
+    assert not cut_off(display, words_of(display, size))
+
+
+@pytest.mark.parametrize(("family", "method"), KINDS)
+def test_metric_map_display_is_not_cut_off_in_a_small_figure(family, method):
+    """In three inches words may come close to each other, but none leaves the figure."""
+    display = wm.reports.MetricMapDisplay.from_result(result_of(family, method))
+    assert not cut_off(display, words_of(display, (3.0, 2.5)))
 
 
 @pytest.mark.parametrize(("family", "method"), KINDS)

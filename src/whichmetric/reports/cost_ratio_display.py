@@ -143,6 +143,7 @@ class CostRatioDisplay:
                 f"One missed positive = {two_digits(self.cost_ratio)} {alarms}\n"
                 f"({sure}: {range_in_words(*self.interval)})",
                 loc="left",
+                wrap=True,
             )
             axes.set_xlabel("false alarms that weigh as much\nas one missed positive")
             self._set_ticks(axes)

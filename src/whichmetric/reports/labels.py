@@ -18,7 +18,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from numpy.typing import NDArray
 
-from whichmetric.reports.style import INK, SOFT
+from whichmetric.reports.style import INK, SOFT, figure_of
 
 __all__ = ["Label", "Labels", "steps_inside"]
 
@@ -53,6 +53,7 @@ OTHER_SIDE = 12.0
 PER_DISTANCE = 3.0
 PER_ANCHOR = 2.0
 OUTSIDE = 4.0
+CUT_OFF = 100.0
 ON_WORDS = 4.0
 
 
@@ -119,6 +120,7 @@ class Labels(Artist):
         def on_paper(places: FloatArray) -> FloatArray:
             return np.asarray(axes.transData.transform(places), dtype=np.float64) / point
 
+        paper = np.array([figure_of(axes).bbox.extents], dtype=np.float64) / point
         frame = np.array([axes.get_window_extent(renderer).extents], dtype=np.float64) / point
         dots = np.vstack([NO_BOXES, *(_around(on_paper(spots), DOT) for spots in self._dots)])
         lines = np.vstack(
@@ -145,6 +147,7 @@ class Labels(Artist):
                 + ON_WORDS * _shared(boxes, words).sum(axis=1)
                 + ON_WORDS * crossed.reshape(len(boxes), -1).sum(axis=1)
                 + OUTSIDE * (area - _shared(boxes, frame)[:, 0])
+                + CUT_OFF * (area - _shared(boxes, paper)[:, 0])
             )
             best = int(np.argmin(cost))
             text.xy = tuple(label.anchors[options.anchors[best]])

@@ -198,7 +198,7 @@ class MetricMapDisplay:
             Labels(axes, words, dots=dots, paths=paths)
             axes.set(
                 xlabel="a: weight of a found positive\namong correct decisions",
-                ylabel="b: weight of a missed positive\namong errors",
+                ylabel="b: weight of a missed\npositive among errors",
                 xlim=(-0.05, 1.36),
                 ylim=(-0.08, 1.1),
                 xticks=np.arange(6) / 5,
