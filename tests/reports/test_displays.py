@@ -16,6 +16,7 @@ from whichmetric.reports import style
 from whichmetric.reports.labels import Labels
 
 LINEAR = result_of("linear", "bayesian")
+RATIO = result_of("f-beta", "bisection")
 DRAW = {
     "feasible set": lambda **on: wm.reports.FeasibleSetDisplay.from_result(LINEAR, FEASIBLE, **on),
     "feasible set alone": lambda **on: wm.reports.FeasibleSetDisplay.from_table(TABLE, **on),
@@ -36,6 +37,12 @@ DRAW = {
     ),
     "cost curve": lambda **on: wm.reports.CostCurveDisplay.from_table(
         {"plain": TABLE, "sharper": SHARPER}, result=LINEAR, **on
+    ),
+    "decision curve of a ratio": lambda **on: wm.reports.DecisionCurveDisplay.from_table(
+        {"plain": TABLE, "sharper": SHARPER}, result=RATIO, prevalence=0.05, **on
+    ),
+    "cost curve of a ratio": lambda **on: wm.reports.CostCurveDisplay.from_table(
+        {"plain": TABLE, "sharper": SHARPER}, result=RATIO, prevalence=0.05, **on
     ),
 }
 
@@ -148,14 +155,37 @@ def test_metric_map_display_is_not_cut_off_in_a_small_figure(family, method):
 
 @pytest.mark.parametrize(("family", "method"), KINDS)
 def test_displays_take_every_kind_of_result(family, method):
-    """Each family and method is drawn: the set and the map always, costs where there are any."""
+    """Each family and method is drawn; the cost ratio's posterior where there is one."""
     result = result_of(family, method)
     wm.reports.FeasibleSetDisplay.from_result(result, FEASIBLE).figure_.canvas.draw()
     wm.reports.MetricMapDisplay.from_result(result).figure_.canvas.draw()
+    wm.reports.DecisionCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
+    wm.reports.CostCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
     if family == "linear":
         wm.reports.CostRatioDisplay.from_result(result).figure_.canvas.draw()
-        wm.reports.DecisionCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
-        wm.reports.CostCurveDisplay.from_table(TABLE, result=result).figure_.canvas.draw()
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        wm.reports.CostRatioDisplay.from_result,
+        lambda result: wm.reports.DecisionCurveDisplay.from_table(TABLE, result=result),
+        lambda result: wm.reports.CostCurveDisplay.from_table(TABLE, result=result),
+    ],
+    ids=["cost ratio", "decision curve", "cost curve"],
+)
+def test_display_of_costs_refuses_a_metric_that_likes_errors(draw):
+    """Its cost ratio would be that of the opposite metric; the text is that of `recommend`."""
+    opposite = wm.elicit(
+        FEASIBLE,
+        wm.MetricOracle(wm.metrics.linear(-1, -1)),
+        method="bisection",
+        direction="decreasing",
+    )
+    with pytest.raises(InvalidInputError) as recommended:
+        wm.recommend(opposite, TABLE)
+    with pytest.raises(InvalidInputError, match=re.escape(str(recommended.value))):
+        draw(opposite)
 
 
 @pytest.mark.parametrize(

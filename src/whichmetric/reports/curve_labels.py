@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from whichmetric.decisions.belief import belief_of
+from whichmetric.decisions.exchange_rate import exchange_rate
+from whichmetric.elicitation import Result
+from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.reports.style import SOFT
 
 if TYPE_CHECKING:
@@ -15,12 +19,14 @@ if TYPE_CHECKING:
 
     from whichmetric.reports.labels import Label
 
-__all__ = ["BAND", "curve_labels", "label_band"]
+__all__ = ["BAND", "curve_labels", "elicited_ratios", "label_band"]
 
 BAND: dict[str, Any] = {"color": "0.88", "linewidth": 0, "zorder": 0.5}
 """The look of the elicited range."""
 PLACES = 24
 """Of a curve, where its name may stand."""
+EDGE = 0.1
+"""Share of the axis from either end on which words over it are not centred."""
 
 
 def curve_labels(lines: Mapping[str, Line2D], axes: Axes) -> list[Label]:
@@ -40,15 +46,33 @@ def curve_labels(lines: Mapping[str, Line2D], axes: Axes) -> list[Label]:
     return labels
 
 
-def label_band(axes: Axes, interval: tuple[float, float], level: float) -> None:
+def elicited_ratios(
+    result: Result, table: ScoreTable, prevalence: float, level: float
+) -> tuple[float, float]:
+    """Low and high end of how many false alarms one missed positive is worth to the expert.
+
+    Of a linear metric it is the result's interval. Of any other it is that of the exchange rate at
+    the best threshold of a model, at the prevalence where the model will work.
+    """
+    belief = belief_of(result, prevalence)
+    point = FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+    return exchange_rate(result, point.confusion, level)[1]
+
+
+def label_band(
+    axes: Axes, interval: tuple[float, float], level: float, *, at_best: bool = False
+) -> None:
     """Say over the shaded range what it is."""
+    left, right = axes.get_xlim()
+    middle = min(max(sum(interval) / 2, left), right)
+    share = (middle - left) / (right - left)
     axes.annotate(
-        f"elicited, {level:.0%}",
-        (sum(interval) / 2, 1.0),
+        f"elicited, {level:.0%}" + (",\nat the best threshold" if at_best else ""),
+        (middle, 1.0),
         (0, 2),
         xycoords=axes.get_xaxis_transform(),
         textcoords="offset points",
-        ha="center",
+        ha="left" if share < EDGE else "right" if share > 1.0 - EDGE else "center",
         va="bottom",
         fontsize=8,
         color=SOFT,
