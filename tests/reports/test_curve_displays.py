@@ -13,6 +13,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import cost_ratio
 from whichmetric.reports import CostCurveDisplay, DecisionCurveDisplay
+from whichmetric.sources import breast_cancer_table
 
 MODELS = {"plain": TABLE, "sharper": SHARPER}
 LINEAR = result_of("linear", "bayesian")
@@ -75,6 +76,14 @@ def test_curve_display_tells_models_apart_without_colour(display_class):
     dashes = {str(line._unscaled_dash_pattern) for line in display.lines_.values()}
     assert len(dashes) == 5
     assert set(tables) <= {text.get_text() for text in display.ax_.texts}
+
+
+def test_decision_curve_display_names_a_curve_that_leaves_the_picture_at_once():
+    """Where 1% are positive, treating all is in view up to a threshold of 0.01 alone."""
+    display = DecisionCurveDisplay.from_table(breast_cancer_table(), prevalence=0.01)
+    display.figure_.canvas.draw()
+    named = {text.get_text(): text for text in display.ax_.texts}["treat all"]
+    assert display.ax_.viewLim.contains(*named.xy)
 
 
 def test_decision_curve_display_takes_thresholds():

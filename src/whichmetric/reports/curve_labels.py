@@ -37,9 +37,14 @@ def curve_labels(lines: Mapping[str, Line2D], axes: Axes) -> list[Label]:
     x = np.linspace(left, right, PLACES + 2)[1:-1]
     heights = np.array([np.interp(x, *np.asarray(line.get_xydata()).T) for line in lines.values()])
     labels = []
-    for name, y in zip(lines, heights, strict=True):
+    for (name, line), y in zip(lines.items(), heights, strict=True):
         apart = np.sort(np.abs(heights - y), axis=0)[1:].min(axis=0, initial=top - bottom)
         apart = np.where((bottom <= y) & (y <= top), apart, 0.0)
+        drawn = np.asarray(line.get_xydata())
+        seen = drawn[(bottom <= drawn[:, 1]) & (drawn[:, 1] <= top)]
+        if not apart.any() and len(seen):  # between two of the places it is in view
+            labels.append(Label(name, seen, "right"))
+            continue
         # Where curves run together, a name beside one of them would say nothing.
         order = np.argsort(-apart, kind="stable")[: max(1, np.sum(apart > apart.max() / 2))]
         labels.append(Label(name, np.column_stack((x, y))[order], "above"))
