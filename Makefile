@@ -45,7 +45,8 @@ bench: $(PAPER) ## compare with the paper, chance and the limit, into build/benc
 	@$(BIN)/python -m benchmarks methods --out build/bench $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
-	@$(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+# torch announces the end of what BoTorch still uses, once in every process.
+	@PYTHONWARNINGS=ignore::FutureWarning $(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
 
 bench-deployment: $(PAPER) ## what choosing model and threshold by asking is worth, into build/deployment
 	@$(BIN)/python -m benchmarks deployment $(if $(RUNS),--experts $(RUNS))
