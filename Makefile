@@ -16,12 +16,12 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce bench bench-peers soak format setup constraints clean
+.PHONY: help run test check reproduce bench bench-peers bench-deployment soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
-	    | while IFS='|' read -r name what; do printf '  %-12s %s\n' "$$name" "$$what"; done
+	    | while IFS='|' read -r name what; do printf '  %-16s %s\n' "$$name" "$$what"; done
 
 run: $(CORE) ## run a simulated elicitation on the built-in example
 	@$(BIN)/whichmetric demo
@@ -45,7 +45,11 @@ bench: $(PAPER) ## compare with the paper, chance and the limit, into build/benc
 	@$(BIN)/python -m benchmarks methods --out build/bench $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
-	@$(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+# torch announces the end of what BoTorch still uses, once in every process.
+	@PYTHONWARNINGS=ignore::FutureWarning $(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+
+bench-deployment: $(PAPER) ## what choosing model and threshold by asking is worth, into build/deployment
+	@$(BIN)/python -m benchmarks deployment $(if $(RUNS),--experts $(RUNS))
 
 soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)
 	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/soak.md

@@ -92,6 +92,32 @@ MISTAKES = {
 }
 
 
+@pytest.mark.parametrize(
+    ("mistake", "text"),
+    [
+        (lambda: wm.scorer(RESULT), "metric is a Result, not a Metric: give its .metric."),
+        (
+            lambda: wm.threshold_classifier(object(), wm.recommend(RESULT, TABLE)),
+            "operating_point is a Recommendation, not a OperatingPoint: give its .point.",
+        ),
+        (
+            lambda: wm.threshold_classifier(object(), wm.rank_models({"a": TABLE}, RESULT).best),
+            "operating_point is a RankedModel, not a OperatingPoint: give its .point.",
+        ),
+        (
+            lambda: wm.threshold_classifier(object(), RESULT),
+            "operating_point is a Result, not a OperatingPoint: give its .operating_point.",
+        ),
+        (lambda: wm.decision_curve(FEASIBLE), "table is a FeasibleSet, not a ScoreTable: give its"),
+    ],
+)
+def test_mistake_of_the_whole_for_its_part_names_the_part(mistake, text):
+    """Where what was given holds what is needed, the error is short and says where."""
+    with pytest.raises(InvalidInputError) as refusal:
+        mistake()
+    assert str(refusal.value).startswith(text)
+
+
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
 def test_mistake_is_refused_in_our_own_words(mistake):
     """The error is ours, and it says more than that something is wrong."""

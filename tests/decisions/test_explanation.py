@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.decisions.beliefs import believed, binormal
 
 from whichmetric.decisions import NamedMetric, explain
-from whichmetric.decisions.explanation import cost_ratios
+from whichmetric.decisions.exchange_rate import cost_ratios
 from whichmetric.decisions.gains import gains
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import (
     Metric,
     accuracy,
@@ -89,10 +89,9 @@ def test_cost_ratio_is_the_ratio_of_the_metrics_slopes(a, b):
 def test_linear_result_has_its_own_cost_ratio():
     """The ratio and its interval are the result's, and linearity is called an assumption."""
     result = elicit(FEASIBLE, MetricOracle(cost_ratio(4)), max_questions=12)
-    explanation = explain(result, FEASIBLE)
-    assert explanation.cost_ratio == pytest.approx(result.cost_ratio)
-    low, high = result.interval("cost_ratio")
-    assert explanation.cost_ratio_interval == pytest.approx((low, high), rel=0.15)
+    explanation = explain(result, FEASIBLE, level=0.8)
+    assert explanation.cost_ratio == result.cost_ratio
+    assert explanation.cost_ratio_interval == result.interval("cost_ratio", 0.8)
     assert explanation.linearity == "assumed"
     assert explanation.bayes_factor is None
     assert "was assumed, not tested" in str(explanation)
@@ -143,13 +142,52 @@ def test_f_beta_is_an_assumption():
 
 
 def test_same_threshold_is_said_where_it_is_so():
-    """One threshold for all that fits: said; else the share that picks it."""
+    """One threshold for all that fits: said; for nearly all: how many; else from where to where."""
     alone = explain(believed((0.6, 0.6)), FEASIBLE)
     assert alone.unanimous
-    assert "every metric that fits your answers picks this same threshold" in str(alone)
-    split = explain(believed((0.6, 0.6), [(0.6, 0.6), (0.01, 0.01)]), FEASIBLE)
+    assert "every metric that fits your 10 answers picks this same threshold" in str(alone)
+    most = explain(believed((0.6, 0.6), [(0.6, 0.6)] * 49 + [(0.01, 0.01)]), FEASIBLE)
+    assert most.agreement == 0.98
+    assert "98% of the metrics that fit your 10 answers pick this threshold" in str(most)
+    split = explain(believed((0.6, 0.6), [(0.6, 0.6), (0.01, 0.01)]), FEASIBLE, level=0.8)
     assert split.agreement == 0.5
-    assert "50% pick this same threshold" in str(split)
+    ends = [FEASIBLE.best_threshold(Metric.from_tile(a, a)).threshold for a in (0.6, 0.01)]
+    assert split.threshold_interval == tuple(ends)
+    words = f"fit your 10 answers put it between {ends[0]:.4g} and {ends[1]:.4g} (80%)"
+    assert words in str(split)
+
+
+def test_threshold_that_may_flag_nobody_is_said_in_words():
+    """An infinite end of the interval is not printed as a number."""
+    backwards = FeasibleSet(ScoreTable([0.1, 0.5, 0.9], [5, 5, 1], [1, 5, 5]))
+    text = str(explain(believed((0.9, 0.9), [(0.01, 0.01), (0.9, 0.9)]), backwards))
+    assert "put it between 0.1 and flagging nobody (90%)" in text
+
+
+def test_explanation_before_the_first_answer_says_so():
+    """Nobody is told how they rank before they have answered."""
+    for family in ("linear", "f-beta", "linear-fractional"):
+        text = str(explain(make_elicitor(FEASIBLE, family=family).estimate(), FEASIBLE))
+        assert text.startswith("Nothing was answered: these are the assumptions before the first")
+        assert "the metrics that fit the assumptions put it between" in text
+        assert "answers" not in text
+    assert "Whether this ratio is the same in all situations is open." in text
+    assert "Nothing was answered" not in str(explain(believed((0.6, 0.6)), FEASIBLE))
+
+
+def test_one_answer_is_one_answer():
+    """The number of answers is part of the text."""
+    one = dataclasses.replace(explain(believed((0.6, 0.6)), FEASIBLE), questions=1)
+    assert "every metric that fits your answer picks this same threshold" in str(one)
+
+
+def test_scores_that_leave_nothing_to_tell_apart_name_no_metric():
+    """On one line of classifiers half of all metrics would be nearest."""
+    constant = FeasibleSet(ScoreTable.from_arrays([0, 1, 0], [0.5, 0.5, 0.5]))
+    explanation = explain(believed((0.6, 0.6), prevalence=constant.prevalence), constant)
+    assert not explanation.distinguishes
+    assert str(explanation).startswith("These scores do not separate the classes at all, so there")
+    assert "You rank" not in str(explanation)
 
 
 def test_metric_to_which_false_alarms_are_nothing():

@@ -80,7 +80,8 @@ def test_scale_of_the_metric_does_not_matter(scale):
     """Comparisons do not tell N / (N + D) from N / (N + c D), and no decision depends on c."""
     result = believed((0.8, 0.4), [(0.7, 0.4), (0.9, 0.5)])
     scaled = dataclasses.replace(result, metric=Metric.from_tile(0.8, 0.4, scale))
-    assert recommend(scaled, TABLE) == recommend(result, TABLE)
+    table = binormal(30, 2.0)
+    assert recommend(scaled, table) == recommend(result, table)
 
 
 def test_a_rising_change_of_the_scores_moves_the_thresholds_along():
@@ -124,12 +125,46 @@ def test_more_cases_narrow_the_samples_interval_and_nothing_else():
     assert more.cases == 10 * few.cases
 
 
-def test_both_together_are_wider_than_the_narrower_of_the_two():
-    """Two sources of doubt leave no less open than one."""
-    advice = recommend(believed((0.6, 0.6), DIAGONAL), TABLE)
-    assert np.ptp(advice.both) >= min(np.ptp(advice.expert), np.ptp(advice.sample))
+@pytest.mark.parametrize("table", [binormal(200, 1.0), TABLE, binormal(2_000, 2.0)], ids=len)
+@pytest.mark.parametrize("tails", [0.55, 0.7, 0.95])
+def test_both_together_leave_no_less_open_than_either(table, tails):
+    """Counted in scores between its ends, `both` is as wide as the wider one, but for chance."""
+    diagonal = [(a, a) for a in np.linspace(1 - tails, tails, 200)]
+    advice = recommend(believed((0.5, 0.5), diagonal), table)
+    expert, sample, both = (
+        np.ptp(np.searchsorted(table.scores, ends))
+        for ends in (advice.expert, advice.sample, advice.both)
+    )
+    assert both >= 0.95 * max(expert, sample) - 2
     for ends in (advice.expert, advice.sample, advice.both):
         assert ends[0] <= advice.threshold <= ends[1]
+
+
+def test_number_of_plausible_metrics_does_not_make_the_intervals_coarse():
+    """One metric, or the same one many times: a thousand resamples, the same interval."""
+    once = recommend(believed((0.6, 0.6)), TABLE)
+    assert once.both == once.sample == recommend(believed((0.6, 0.6), [(0.6, 0.6)] * 7), TABLE).both
+    few, many = (
+        recommend(believed((0.6, 0.6), [(0.3, 0.3)] * k + [(0.9, 0.9)] * k), TABLE)
+        for k in (1, 1_500)
+    )
+    assert (few.expert, few.both) == (many.expert, many.both)
+
+
+def test_alternative_that_is_expected_to_lose_less_is_named():
+    """After few answers the elicited metric's threshold need not be the best guess."""
+    unsure = recommend(believed((0.95, 0.95), [(0.4, 0.4)] * 9 + [(0.95, 0.95)]), TABLE)
+    better = unsure.expected_better
+    assert better.regret == min(other.regret for other in unsure.alternatives) < unsure.regret
+    sentence = (
+        f"The answers leave so much open that to flag scores from {better.threshold:.4g} "
+        f"({better.name}) is expected to lose less."
+    )
+    assert sentence in str(unsure).splitlines()
+    assert sentence in unsure._repr_html_()
+    sure = recommend(believed((0.6, 0.6)), TABLE)
+    assert sure.expected_better is None
+    assert "so much open" not in str(sure)
 
 
 def test_samples_interval_is_that_of_rows_drawn_anew():
@@ -188,6 +223,17 @@ def test_flagging_nobody_is_said_in_words():
     assert str(advice).startswith("Flag nobody.")
     assert advice.missed == (300, 300)
     assert advice.false_alarms == (0, 0)
+
+
+def test_flagging_nobody_in_an_interval_is_said_in_words():
+    """An infinite threshold is a rule, not a number."""
+    backwards = ScoreTable([0.1, 0.5, 0.9], [5, 5, 1], [1, 5, 5])
+    advice = recommend(believed((0.01, 0.01), [(0.01, 0.01), (0.9, 0.9)]), backwards)
+    assert advice.expert[1] == math.inf
+    assert f"{advice.expert[0]:.4g} up to flagging nobody by what the answers" in str(advice)
+    nobody = recommend(believed((0.0, 0.0)), backwards)
+    assert "The best threshold could be flagging nobody (90% interval): flagging" in str(nobody)
+    assert "inf" not in str(advice) + str(nobody)
 
 
 def test_recommendation_can_be_sent_and_shown():

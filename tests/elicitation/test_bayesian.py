@@ -1,6 +1,7 @@
 """The engine that expects people to err."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -110,12 +111,28 @@ def test_bayesian_forecasts_how_many_questions_are_left():
     assert elicitor.estimate().remaining == 0
 
 
-def test_bayesian_learns_from_about_equal():
-    """An expert who says EQUAL for small gaps is understood as well as one who must choose."""
-    expert = MetricOracle(cost_ratio(4), Exact(equal_within=0.01))
-    result = elicit(SIGMOID, expert, max_questions=20)
+@pytest.mark.parametrize("within", [0.004, 0.02, 0.05, 0.15])
+def test_bayesian_linear_understands_about_equal(within):
+    """Wherever "about equal" ends for an expert, the metric is found with fewer questions."""
+    ratios = (0.5, 1.2, 4.0, 15.0)
+    asked = {0.0: 0, within: 0}
+    for ratio, equal in product(ratios, asked):
+        expert = MetricOracle(cost_ratio(ratio), Exact(equal_within=equal))
+        result = elicit(CANCER, expert, tolerance=0.08, max_questions=40)
+        low, high = result.interval("cost_ratio")
+        assert low <= ratio <= high
+        asked[equal] += result.questions
     assert any(answer is Answer.EQUAL for _, answer in result.history)
-    assert 3 < result.cost_ratio < 5.3
+    assert asked[within] <= asked[0.0]
+
+
+def test_bayesian_linear_learns_nothing_where_all_is_about_equal():
+    """An expert to whom everything is about equal leaves the cost ratio as open as before."""
+    result = elicit(CANCER, CallableOracle(lambda question: Answer.EQUAL), max_questions=15)
+    low, high = result.interval("cost_ratio")
+    assert result.stopped == "budget"
+    assert low < 0.1
+    assert high > 100.0
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric, disagreement, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 SETS = {
     "sigmoid": SigmoidPopulation(5.0).feasible_set(),
@@ -136,3 +137,41 @@ def test_bisection_linear_fractional_forecasts_nothing_without_a_budget():
     """How fast disagreement falls cannot be known beforehand."""
     elicitor = make_elicitor(SETS["sigmoid"], family="linear-fractional", method="bisection")
     assert elicitor.estimate().remaining is None
+
+
+@pytest.mark.parametrize("options", [{}, {"out_of": 1000}, {"family": "f-beta"}], ids=str)
+def test_bisection_asks_something_else_after_about_equal(options):
+    """Who finds a pair about equal is not shown it again, and not asked more questions for it."""
+    elicitor = make_elicitor(SETS["sigmoid"], method="bisection", tolerance=0.02, **options)
+    exact = make_elicitor(SETS["sigmoid"], method="bisection", tolerance=0.02, **options)
+    shown = []
+    while (question := elicitor.ask()) is not None:
+        shown.append((question.a, question.b))
+        elicitor.tell(question, Answer.EQUAL)
+    assert len(set(shown)) == len(shown)
+    while (question := exact.ask()) is not None:
+        exact.tell(question, Answer.A)
+    assert len(shown) <= len(exact.history)
+
+
+def test_bisection_linear_fractional_names_an_answer_that_nothing_fits():
+    """An answer that leaves no metric is kept by name, and the metrics that fit the others stay."""
+    feasible = SETS["sigmoid"]
+    elicitor = make_elicitor(
+        feasible, family="linear-fractional", method="bisection", max_questions=8
+    )
+    expert = MetricOracle(f_beta(1))
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question))
+    before = elicitor.estimate()
+    assert before.contradictions == ()
+    keen, careful = (
+        ConfusionMatrix.at(*feasible.frontier[place], feasible.prevalence)
+        for place in (-1, len(feasible.frontier) // 2)
+    )
+    decided = Question(keen, careful)
+    elicitor._narrow(decided, Answer.A)  # to flag everybody is no better under any that fits
+    after = elicitor.estimate()
+    assert after.contradictions == ((decided, Answer.A),)
+    assert after.interval("a") == before.interval("a")
+    assert after.interval("b") == before.interval("b")

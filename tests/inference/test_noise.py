@@ -45,15 +45,53 @@ def test_noise_grid_weighs_all_its_combinations():
         assert grid.weight.sum() == pytest.approx(1.0, abs=1e-6)
 
 
-def test_noise_grid_without_sides_keeps_the_weights():
-    """Dropping the sides sums their weights for each scale and tie."""
-    grid = NoisePrior().grid(with_ties=True)
+def test_noise_grid_for_forecast_sums_over_sides():
+    """Without ties, a forecast has the weights of all sides for each scale."""
+    grid = NoisePrior().grid(with_ties=False)
     weights = np.random.default_rng(0).random((3, len(grid.scale))).astype(np.float32)
-    plain, summed = grid.without_sides(weights)
+    plain, summed = grid.for_forecast(weights)
     assert not plain.side.any()
-    for j, (scale, tie) in enumerate(zip(plain.scale, plain.tie, strict=True)):
-        same = (grid.scale == scale) & (grid.tie == tie)
-        assert summed[:, j] == pytest.approx(weights[:, same].sum(axis=1), rel=1e-5)
+    assert len(plain.scale) == len(NoisePrior().scales)
+    for j, scale in enumerate(plain.scale):
+        expected = weights[:, grid.scale == scale].sum(axis=1)
+        assert summed[:, j] == pytest.approx(expected, rel=1e-5)
+
+
+def test_noise_grid_for_forecast_leaves_out_what_is_rare():
+    """With ties, unlikely ways of looking are left out, and the likely ones share the weight."""
+    grid = NoisePrior().grid(with_ties=True)
+    weights = np.full((2, len(grid.tie)), 1e-6, dtype=np.float32)
+    weights[:, :30] = 1.0
+    plain, summed = grid.for_forecast(weights)
+    assert len(plain.tie) <= 30
+    assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
+
+
+def test_noise_grid_halved_covers_the_same_ties():
+    """Two halves of a tie's cell end where it does, and share its probability."""
+    grid = NoisePrior().grid(with_ties=True)
+    whole = grid.select(grid.tie == grid.tie[5])
+    lower, upper = (whole.halved().select(half) for half in _halves(len(whole.tie)))
+    ends = [
+        part.tie * np.exp(sign * part.span / 2)
+        for part, sign in (
+            (whole, -1),
+            (lower, -1),
+            (lower, 1),
+            (upper, -1),
+            (upper, 1),
+            (whole, 1),
+        )
+    ]
+    assert ends[0] == pytest.approx(ends[1], rel=1e-5)
+    assert ends[2] == pytest.approx(ends[3], rel=1e-5)
+    assert ends[4] == pytest.approx(ends[5], rel=1e-5)
+    assert lower.look_weight + upper.look_weight == pytest.approx(whole.look_weight)
+    assert np.all(lower.scale <= whole.scale)
+
+
+def _halves(count):
+    return np.repeat([True, False], count), np.repeat([False, True], count)
 
 
 def test_noise_prior_draws_its_own_values():
@@ -76,7 +114,8 @@ def test_noise_prior_draws_its_own_values():
         ({"side_weights": (-1, 1, 0)}, "side_weights holds -1, which is out of range"),
         ({"scales": "abc"}, "scales='abc' is not a list of numbers"),
         ({"ties": ()}, r"ties=\(\) is not a list of numbers"),
-        ({"ties": (np.nan,)}, "ties holds nan, which is out of range"),
+        ({"ties": (np.nan,), "tie_weights": (1.0,)}, "ties holds nan, which is out of range"),
+        ({"ties": (0.01, 0.1)}, "tie_weights has 13 entries for 2 ties"),
     ],
 )
 def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):

@@ -12,6 +12,7 @@ from sklearn.datasets import load_breast_cancer
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.model_selection import (
+    GroupKFold,
     LeaveOneOut,
     RepeatedStratifiedKFold,
     ShuffleSplit,
@@ -46,6 +47,18 @@ def test_cross_validated_table_is_that_of_cross_val_predict(positive, cv):
     table = cross_validated_table(linear, X, NAMES, cv=cv, pos_label=positive)
     signed = values if place == 1 else -values
     assert table == ScoreTable.from_arrays(NAMES, signed, pos_label=positive)
+
+
+def test_cross_validated_table_takes_folds_that_keep_groups_together():
+    """A generator of folds goes in as it comes from the splitter."""
+    groups = np.arange(len(X)) // 3
+    table = cross_validated_table(
+        GaussianNB(), X, TARGET, cv=GroupKFold(4).split(X, TARGET, groups)
+    )
+    scores = cross_val_predict(
+        GaussianNB(), X, TARGET, groups=groups, cv=GroupKFold(4), method="predict_proba"
+    )
+    assert table == ScoreTable.from_arrays(TARGET, scores[:, 1])
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from tests.reports.results import SHARPER, TABLE, result_of
 
-from whichmetric.decisions import cost_curve, decision_curve, probability_cost
+from whichmetric.decisions import cost_curve, decision_curve, explain, probability_cost
 from whichmetric.elicitation.result import Fixed
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import ScoreTable
+from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import cost_ratio
 from whichmetric.reports import CostCurveDisplay, DecisionCurveDisplay
+from whichmetric.sources import breast_cancer_table
 
 MODELS = {"plain": TABLE, "sharper": SHARPER}
 LINEAR = result_of("linear", "bayesian")
@@ -77,6 +78,14 @@ def test_curve_display_tells_models_apart_without_colour(display_class):
     assert set(tables) <= {text.get_text() for text in display.ax_.texts}
 
 
+def test_decision_curve_display_names_a_curve_that_leaves_the_picture_at_once():
+    """Where 1% are positive, treating all is in view up to a threshold of 0.01 alone."""
+    display = DecisionCurveDisplay.from_table(breast_cancer_table(), prevalence=0.01)
+    display.figure_.canvas.draw()
+    named = {text.get_text(): text for text in display.ax_.texts}["treat all"]
+    assert display.ax_.viewLim.contains(*named.xy)
+
+
 def test_decision_curve_display_takes_thresholds():
     """Thresholds of one's own, also a single one."""
     display = DecisionCurveDisplay.from_table(TABLE, thresholds=[0.2])
@@ -100,11 +109,33 @@ def test_curve_display_refuses_other_tables(display_class, tables, text):
         display_class.from_table(tables)
 
 
+@pytest.mark.parametrize("family", ["f-beta", "linear-fractional"])
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+def test_curve_display_shades_a_ratio_at_the_best_threshold(family, prevalence):
+    """Of a metric that is not linear: the exchange rate at the first model's best threshold."""
+    result = result_of(family, "bayesian")
+    for display_class, own in ((DecisionCurveDisplay, 0.5), (CostCurveDisplay, 0.3)):
+        there = own if prevalence is None else prevalence
+        words = explain(result, FeasibleSet(SHARPER, prevalence=there), level=0.8)
+        low, high = words.cost_ratio_interval
+        if display_class is DecisionCurveDisplay:
+            wanted = (1 / (1 + high), 1 / (1 + low))
+        else:
+            wanted = tuple(probability_cost(cost_ratio(x), there) for x in (low, high))
+        display = display_class.from_table(
+            {"sharper": SHARPER, "plain": TABLE}, result=result, level=0.8, prevalence=prevalence
+        )
+        box = display.interval_.get_bbox()
+        assert (box.x0, box.x1) == pytest.approx(wanted)
+        written = [text.get_text() for text in display.ax_.texts]
+        assert "elicited, 80%,\nat the best threshold" in written
+
+
 @pytest.mark.parametrize("display_class", CLASSES)
-def test_curve_display_refuses_a_result_without_cost_ratio(display_class):
-    """F-beta has no place on these axes."""
-    with pytest.raises(InvalidInputError, match="no cost ratio"):
-        display_class.from_table(TABLE, result=result_of("f-beta", "bayesian"))
+def test_curve_display_of_a_linear_metric_needs_no_threshold(display_class):
+    """One exchange rate holds at all thresholds, and the words say no more."""
+    written = [text.get_text() for text in display_class.from_table(TABLE, result=LINEAR).ax_.texts]
+    assert "elicited, 90%" in written
 
 
 def test_decision_curve_display_refuses_two_prevalences():

@@ -39,12 +39,12 @@ def test_metric_map_display_shows_what_the_result_says(family, method, level):
         assert ends == pytest.approx(result.interval(name, level))
 
 
-def test_metric_map_display_shows_draws_in_place_of_intervals():
-    """Draws are points, and then there is no band."""
-    draws = np.random.default_rng(0).random((50, 2))
-    display = MetricMapDisplay.from_result(result_of("linear-fractional", "bayesian"), draws=draws)
-    assert display.draws_.get_xydata().tolist() == draws.tolist()
-    assert display.region_ is None
+@pytest.mark.parametrize(("family", "method"), KINDS)
+def test_metric_map_display_shows_the_plausible_metrics(family, method):
+    """Every plausible metric is a dot."""
+    result = result_of(family, method)
+    display = MetricMapDisplay.from_result(result)
+    assert display.draws_.get_xydata().tolist() == [list(point) for point in result.plausible]
 
 
 def test_metric_map_display_says_when_errors_are_liked():

@@ -3,6 +3,8 @@
 import gzip
 import os
 import re
+import subprocess
+import sys
 
 import pytest
 from tests.sources.written import csv_file
@@ -30,7 +32,8 @@ SAME_WAY = "end every line in the same way."
         ("y,p,p\n1,0.9,0.8\n", " has 2 columns 'p': rename all but one."),
         ("y,p\n1,0.9\n0,high\n0,low\n", ", column 'p' holds 'high' at line 3, which is no finite"),
         ("y,p\n1,0.9\n0,high\n0,low\n", " number (2 such of 3): " + NUMBERS),
-        ("y,p\n1,0.9\n0,0.1\n0,nan\n", ", column 'p' holds 'nan' at line 4" + NO_NUMBER),
+        ("y,p\n1,0.9\n0,0.1\n0,nan\n", ", column 'p' holds 'nan' at line 4" + MISSING),
+        ("y,p\n1,0.9\n0,0.1\n0,N/A\n", ", column 'p' holds 'N/A' at line 4" + MISSING),
         ("y,p\n1,0.9\n0,-inf\n0,1\n", ", column 'p' holds '-inf' at line 3" + NO_NUMBER),
         ("y,p\n1,0.9\n0,1e400\n0,1\n", ", column 'p' holds '1e400' at line 3" + NO_NUMBER),
         ("y,p\n1,0.9\n0,1_000\n0,1\n", ", column 'p' holds '1_000' at line 3" + NO_NUMBER),
@@ -177,6 +180,60 @@ def test_read_scores_refuses_paths_without_data(tmp_path, files, source, message
         (tmp_path / name).write_text("y,p\n0,1\n1,2\n")
     with pytest.raises(InvalidInputError, match=re.escape(message)):
         read_scores(f"{tmp_path}/{source}", label="y", score="p")
+
+
+def test_read_scores_refuses_a_path_without_characters():
+    """It would be the folder that one happens to work in."""
+    text = f"source='' names no file: {UNREADABLE}"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores("", label="y", score="p")
+
+
+def test_read_scores_refuses_a_folder_with_a_folder_that_it_may_not_read(tmp_path):
+    """What cannot be looked into is not taken for empty."""
+    csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (tmp_path / "shut").mkdir(mode=0o000)
+    tmp_path.chmod(0o755)
+    # Nothing is shut to root: the child looks around as nobody.
+    child = (
+        "import os\n"
+        "from whichmetric.sources.files import find_files\n"
+        "if os.getuid() == 0: os.setuid(65534)\n"
+        "try: find_files('.')\n"
+        "except ValueError as error: print(error)\n"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", child], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == f"./shut cannot be read (Permission denied): {UNREADABLE}"
+
+
+def test_read_scores_refuses_a_link_to_a_folder_in_a_folder(tmp_path):
+    """It may lead anywhere, also around in circles; a pattern follows it."""
+    folder, elsewhere = tmp_path / "scores", tmp_path / "elsewhere"
+    for place in (folder, elsewhere):
+        place.mkdir()
+        csv_file(place / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (folder / "_old").symlink_to(elsewhere)  # passed over by its name, as a folder would be
+    assert read_scores(folder, label="y", score="p").positive.sum() == 1
+    (folder / "more").symlink_to(elsewhere)
+    text = (
+        f"{folder} holds more, a link to another folder: name the files to read by a pattern, "
+        f"for example {folder}/**/*.csv."
+    )
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(folder, label="y", score="p")
+    assert read_scores(f"{folder}/[!_]*/*.csv", label="y", score="p").positive.sum() == 1
+    assert read_scores(f"{folder}/**/[!_]*.csv", label="y", score="p").positive.sum() == 3
+
+
+def test_read_scores_passes_over_hidden_folders(tmp_path):
+    """What is below a name with a dot or an underscore in front is not looked at."""
+    for place in ("", "_temporary/0", ".git", "day=1"):
+        (tmp_path / place).mkdir(parents=True, exist_ok=True)
+        csv_file(tmp_path / place / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (tmp_path / ".git" / "HEAD").write_text("no data")
+    assert read_scores(tmp_path, label="y", score="p").positive.sum() == 2
 
 
 def test_read_scores_refuses_a_path_with_a_null_character():

@@ -71,6 +71,13 @@ def test_read_scores_gives_the_table_of_the_arrays(drawn):
     )
 
 
+def test_read_scores_takes_a_record_batch():
+    """PyArrow's batch is a table of one."""
+    batch = pa.RecordBatch.from_pydict({"y": [0, 1, 1], "s": [0.1, 0.2, 0.3]})
+    table = read_scores(pa.Table.from_batches([batch]), label="y", score="s")
+    assert read_scores(batch, label="y", score="s") == table
+
+
 def test_read_scores_of_shards_sum_to_the_whole(tmp_path):
     """Files read one by one add up to the folder read at once, weights and all."""
     rng = np.random.default_rng(0)

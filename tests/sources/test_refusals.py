@@ -190,14 +190,14 @@ def test_read_scores_refuses_by_name(typed_sources, what):
 @pytest.mark.parametrize(
     ("columns", "text"),
     [
-        ({"w": [0.0, 2.0, 0.0, 4.0]}, "The negative cases all have weight 0: both classes count."),
-        ({"w": [0.0] * 4}, "The positive cases all have weight 0: both classes count."),
+        ({"w": [0.0, 2.0, 0.0, 4.0]}, "is 0 for every negative case: at least one of each class"),
+        ({"w": [0.0] * 4}, "is 0 for every positive case: at least one of each class must count."),
     ],
 )
 def test_read_scores_refuses_classes_without_weight(typed_sources, columns, text):
-    """Both classes must count."""
-    for _, source in typed_sources(columns):
-        with pytest.raises(InvalidInputError, match=re.escape(text)):
+    """Both classes must count; the column of the weights is named."""
+    for name, source in typed_sources(columns):
+        with pytest.raises(InvalidInputError, match=re.escape(f"{name}, column 'w' {text}")):
             read_scores(source, label="y", score="p", weight="w")
 
 
@@ -238,18 +238,19 @@ def test_read_scores_lists_at_most_twenty_columns():
 @pytest.mark.parametrize(
     ("pos_label", "text"),
     [
-        (7, "pos_label=7 is not among the labels 0 and 1."),
-        ("yes", "pos_label='yes' is not among the labels 0 and 1."),
+        (7, "pos_label=7 is not among the labels 0 and 1 of "),
+        ("yes", "pos_label='yes' is not among the labels 0 and 1 of "),
         ([1], "pos_label=[1] is not one label: name one."),
     ],
 )
 def test_read_scores_refuses_a_pos_label_that_is_not_there(
     typed_sources, tmp_path, pos_label, text
 ):
-    """The labels that are there are named."""
+    """The labels that are there are named, and where that is."""
     csv = csv_file(tmp_path / "scores.csv", SOUND)
-    for source in (*(source for _, source in typed_sources({})), csv):
-        with pytest.raises(InvalidInputError, match=re.escape(text)):
+    for name, source in (*typed_sources({}), (str(csv), csv)):
+        where = f"{name}, column 'y': name one of them." if text.endswith(" of ") else ""
+        with pytest.raises(InvalidInputError, match=re.escape(text + where)):
             read_scores(source, label="y", score="p", pos_label=pos_label)
 
 
@@ -301,6 +302,31 @@ def test_read_scores_refuses_texts_among_objects():
     text = "column 'p' holds 'high' at row 1, which is text (2 such of 4)"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(frame, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        (
+            {"p": DAYS},
+            "holds datetime.date(2026, 1, 1) at row 0, which is not a real number (4 suc",
+        ),
+        ({"p": [0.1, 2j, 0.3, 1j]}, "holds (0.1+0j) at row 0, which is not a real number (4 such"),
+        (
+            {"p": [0.1, [0.2], 0.3, [0.4, 0.5]]},
+            "holds [0.2] at row 1, which is not a real number (",
+        ),
+        ({"w": [1, 2, {3}, 4]}, "holds {3} at row 2, which is not a real number (1 such of 4): "),
+        ({"y": [0, 1, [0], [1]]}, "holds [0] at row 2, which is not one label (2 such of 4): give"),
+    ],
+    ids=["dates", "complex numbers", "lists", "sets", "lists as labels"],
+)
+def test_read_scores_refuses_other_objects(column, text):
+    """A column of objects that are no numbers names the first of them and how many there are."""
+    ((name, values),) = column.items()
+    frame = pd.DataFrame(SOUND | {name: pd.Series(values)})
+    with pytest.raises(InvalidInputError, match=re.escape(f"frame, column {name!r} {text}")):
+        read_scores(frame, label="y", score="p", weight="w")
 
 
 def test_read_scores_counts_label_values_beyond_a_thousand(tmp_path):

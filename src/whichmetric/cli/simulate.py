@@ -73,6 +73,24 @@ def simulate(
         float | None,
         typer.Option(help="Stop when known this well: radians; b for f-beta; disagreement."),
     ] = None,
+    factor: Annotated[
+        float | None,
+        typer.Option(help="Stop when the cost ratio is known within this factor."),
+    ] = None,
+    regret: Annotated[
+        float | None,
+        typer.Option(help="Stop when the threshold is expected to lose no more than this."),
+    ] = None,
+    same_threshold: Annotated[
+        bool,
+        typer.Option(
+            "--same-threshold", help="Stop when all plausible metrics pick one threshold."
+        ),
+    ] = False,
+    probability: Annotated[
+        float | None,
+        typer.Option(help="How sure to be of a tolerance or factor; 0.9 where left out."),
+    ] = None,
     direction: Annotated[
         DirectionOption, typer.Option(help="Whether correct decisions are known to be liked.")
     ] = "increasing",
@@ -104,6 +122,12 @@ def simulate(
         # For everything there is to know of each run:
         whichmetric simulate --runs 1000 --seed 7 --json > runs.json
     """
+    stopping = {
+        "factor": factor,
+        "regret": regret,
+        "same_threshold": same_threshold,
+        "probability": probability,
+    }
     arguments = {
         "family": family,
         "method": method,
@@ -111,6 +135,7 @@ def simulate(
         "tolerance": tolerance,
         "max_questions": questions,
         "out_of": out_of,
+        **{name: value for name, value in stopping.items() if value not in (None, False)},
     }
     try:
         where = read_population(

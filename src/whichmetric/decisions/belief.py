@@ -13,7 +13,14 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric
 from whichmetric.values import checked_prevalence
 
-__all__ = ["Belief", "belief_of", "central_interval", "checked_level", "tile_values"]
+__all__ = [
+    "Belief",
+    "belief_of",
+    "central_interval",
+    "checked_level",
+    "refuse_decreasing",
+    "tile_values",
+]
 
 FloatArray = NDArray[np.float64]
 Numbers = FloatArray | float
@@ -41,13 +48,7 @@ class Belief(NamedTuple):
 
 def belief_of(result: Result, prevalence: float | None = None) -> Belief:
     """What is believed, at a prevalence; the one that the expert was asked about by default."""
-    expect("result", result, Result, "give what elicit(...) or estimate() returns")
-    if result.direction == "decreasing":
-        raise InvalidInputError(
-            "The answers prefer wrong decisions to right ones (direction 'decreasing'), so there "
-            "is nothing to decide by them. Check which class is the positive one and whether the "
-            "options were read the right way round."
-        )
+    refuse_decreasing(result)
     a, b = np.array(result.plausible, dtype=np.float64).T
     return Belief(
         metric=Metric.from_tile(result.tile.a, result.tile.b),
@@ -55,6 +56,17 @@ def belief_of(result: Result, prevalence: float | None = None) -> Belief:
         b=b,
         prevalence=result.prevalence if prevalence is None else checked_prevalence(prevalence),
     )
+
+
+def refuse_decreasing(result: Result) -> None:
+    """Refuse what is no result, and one whose metric likes errors."""
+    expect("result", result, Result, "give what elicit(...) or estimate() returns")
+    if result.direction == "decreasing":
+        raise InvalidInputError(
+            "The answers prefer wrong decisions to right ones (direction 'decreasing'), so there "
+            "is nothing to decide by them. Check which class is the positive one and whether the "
+            "options were read the right way round."
+        )
 
 
 def tile_values(a: Numbers, b: Numbers, tp: Numbers, tn: Numbers, prevalence: float) -> FloatArray:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
+from whichmetric.decisions.exchange_rate import exchange_rate
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation import Result
@@ -28,9 +29,9 @@ from whichmetric.metrics import (
     specificity,
 )
 from whichmetric.metrics.ordinal import RandomPairs
-from whichmetric.values import ConfusionMatrix, OperatingPoint
+from whichmetric.values import OperatingPoint
 
-__all__ = ["Explanation", "Linearity", "NamedMetric", "cost_ratios", "explain"]
+__all__ = ["Explanation", "Linearity", "NamedMetric", "explain"]
 
 FloatArray = NDArray[np.float64]
 Linearity = Literal["assumed", "F-beta assumed", "tested", "fits", "does not fit"]
@@ -38,6 +39,11 @@ CLOSE, FAR = 0.02, 0.1
 """Disagreement up to which two metrics are called alike, and beyond which not even near."""
 MENTIONED = 3
 """Named metrics in the text."""
+NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
+NO_TRADE_OFFS = (
+    "These scores do not separate the classes at all, so there are no trade-offs to compare "
+    "metrics by."
+)
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,7 @@ class Explanation:
         One missed positive weighs as much as this many false alarms: everywhere for a linear
         metric, at the best threshold for any other.
     cost_ratio_interval : tuple of float
-        (low, high), over the plausible metrics.
+        (low, high): the result's own for a linear metric, over the plausible metrics for any other.
     linearity : {"assumed", "F-beta assumed", "tested", "fits", "does not fit"}
         What is known about the metric being linear, that is, about one cost ratio holding
         everywhere: the family assumes it, or assumes another; the Bayesian method tested it
@@ -77,12 +83,16 @@ class Explanation:
         Given the answers, with even odds before; None where it was not tested.
     point : OperatingPoint
         Where the elicited metric is best among ``score >= threshold``.
+    threshold_interval : tuple of float
+        (low, high) of the best thresholds of the plausible metrics, with that of `point`.
     agreement : float
         Share of the plausible metrics whose best threshold is the same.
+    distinguishes : bool
+        Whether there are trade-offs to compare metrics by: not where all cases score alike.
     level : float
-        Probability of the interval.
+        Probability of the intervals.
     questions : int
-        How many were answered.
+        How many were answered; where none was, all this is what was assumed before.
     """
 
     named: tuple[NamedMetric, ...]
@@ -91,7 +101,9 @@ class Explanation:
     linearity: Linearity
     probability_linear: float | None
     point: OperatingPoint
+    threshold_interval: tuple[float, float]
     agreement: float
+    distinguishes: bool
     level: float
     questions: int
 
@@ -120,7 +132,9 @@ class Explanation:
             "probability_linear": self.probability_linear,
             "bayes_factor": self.bayes_factor,
             "threshold": self.point.threshold,
+            "threshold_interval": list(self.threshold_interval),
             "agreement": self.agreement,
+            "distinguishes": self.distinguishes,
             "questions": self.questions,
         }
 
@@ -134,9 +148,17 @@ class Explanation:
         )
 
     def _sentences(self) -> list[str]:
-        return [*self._likeness(), self._trade(), self._shape(), self._threshold()]
+        return [
+            *([] if self.questions else [NO_ANSWERS]),
+            *self._likeness(),
+            self._trade(),
+            self._shape(),
+            self._threshold(),
+        ]
 
     def _likeness(self) -> list[str]:
+        if not self.distinguishes:
+            return [NO_TRADE_OFFS]
         nearest, *others = self.named[:MENTIONED]
         apart = (
             f"the two order {_percent(nearest.disagreement)} of feasible classifiers differently"
@@ -159,16 +181,28 @@ class Explanation:
 
     def _threshold(self) -> str:
         best = f"On this model your best rule is to {rule(self.point.threshold)}"
+        low, high = self.threshold_interval
         if self.unanimous:
-            return f"{best}: every metric that fits your answers picks this same threshold."
-        share = _percent(self.agreement)
-        return f"{best}; of the metrics that fit your answers, {share} pick this same threshold."
+            return f"{best}: every metric that fits {self._given()} picks this same threshold."
+        if low == high:
+            share = _percent(self.agreement)
+            return f"{best}; {share} of the metrics that fit {self._given()} pick this threshold."
+        ends = f"between {low:.4g} and {f'{high:.4g}' if high < math.inf else 'flagging nobody'}"
+        return f"{best}; the metrics that fit {self._given()} put it {ends} ({self.level:.0%})."
+
+    def _given(self) -> str:
+        """What metrics have to fit."""
+        if self.questions == 0:
+            return "the assumptions"
+        return "your answer" if self.questions == 1 else f"your {self.questions} answers"
 
     def _shape(self) -> str:
         if self.linearity == "assumed":
             return "That this ratio is the same everywhere was assumed, not tested."
         if self.linearity == "F-beta assumed":
             return "That you rank by some F-beta was assumed, not tested."
+        if self.questions == 0:
+            return "Whether this ratio is the same in all situations is open."
         if self.linearity == "tested":
             return self._evidence()
         if self.linearity == "fits":
@@ -219,7 +253,8 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
     level = checked_level(level)
     pairs = RandomPairs(feasible)
     point = feasible.best_threshold(belief.metric)
-    ratio = cost_ratios(np.array([result.tile.a]), np.array([result.tile.b]), point.confusion)
+    ratio, interval = exchange_rate(result, point.confusion, level)
+    best = PlausibleBest(belief, feasible)
     return Explanation(
         named=tuple(
             sorted(
@@ -230,14 +265,14 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
                 key=lambda metric: metric.disagreement,
             )
         ),
-        cost_ratio=float(ratio[0]),
-        cost_ratio_interval=central_interval(
-            cost_ratios(belief.a, belief.b, point.confusion), level, float(ratio[0])
-        ),
+        cost_ratio=ratio,
+        cost_ratio_interval=interval,
         linearity=_linearity(result, belief),
         probability_linear=result.probability_linear,
         point=point,
-        agreement=PlausibleBest(belief, feasible).agreement(point.threshold),
+        threshold_interval=central_interval(best.thresholds, level, point.threshold),
+        agreement=best.agreement(point.threshold),
+        distinguishes=len(feasible.boundary.points) > 2,
         level=level,
         questions=result.questions,
     )
@@ -257,19 +292,6 @@ def _named(prevalence: float) -> dict[str, Metric]:
         "specificity": specificity(),
         "negative predictive value": npv(),
     }
-
-
-def cost_ratios(a: FloatArray, b: FloatArray, confusion: ConfusionMatrix) -> FloatArray:
-    """How many false alarms one missed positive weighs as much as, under each Tile metric.
-
-    It is the ratio of the slopes of ``N / (N + D)`` in tp and tn, ``(a D + b N)`` over
-    ``((1 - a) D + (1 - b) N)``: for a linear metric ``a / (1 - a)``, whatever N and D.
-    """
-    tp, fp, fn, tn = confusion.cells
-    correct, wrong = a * tp + (1.0 - a) * tn, b * fn + (1.0 - b) * fp
-    positive, negative = a * wrong + b * correct, (1.0 - a) * wrong + (1.0 - b) * correct
-    endless = np.full(len(a), np.inf)
-    return np.asarray(np.divide(positive, negative, out=endless, where=negative > 0.0))
 
 
 def _linearity(result: Result, belief: Belief) -> Linearity:

@@ -30,6 +30,10 @@ FloatArray = NDArray[np.float64]
 OUT_OF = 1_000
 DRAWS = 2_000
 """Of the rates at the threshold."""
+RESAMPLES = 1_000
+"""Of the table, for the best threshold: 50 in each tail of an interval of 90%."""
+DIGITS = 4
+"""Of losses, where they are shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +81,8 @@ class Recommendation:
         Share of the plausible metrics whose best threshold is exactly this one.
     regret : float
         What the recommended threshold is expected to lose against the best threshold of whatever
-        metric the expert has.
+        metric the expert has. It is best for the elicited metric; after few answers, which leave
+        very different metrics plausible, an alternative can be expected to lose less.
     alternatives : tuple of Alternative
         What other choices are expected to lose: 0.5 where the scores lie in [0, 1], and the best
         thresholds for accuracy and for F1.
@@ -111,6 +116,12 @@ class Recommendation:
         """Whether every plausible metric picks this same threshold."""
         return self.agreement == 1.0
 
+    @property
+    def expected_better(self) -> Alternative | None:
+        """The alternative that is expected to lose least, where that is less than `regret`."""
+        other = min(self.alternatives, key=lambda other: other.regret)
+        return other if round(other.regret, DIGITS) < round(self.regret, DIGITS) else None
+
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries."""
         return {
@@ -141,7 +152,7 @@ class Recommendation:
     def _repr_html_(self) -> str:
         here = Alternative(name="recommended", threshold=self.threshold, regret=self.regret)
         rows = [
-            (other.name, rule(other.threshold), f"{other.regret:.4f}")
+            (other.name, rule(other.threshold), f"{other.regret:.{DIGITS}f}")
             for other in (here, *self.alternatives)
         ]
         return notebook.paragraphs(self._sentences()) + notebook.table(
@@ -163,16 +174,24 @@ class Recommendation:
                 f"what a sample of {self.cases:,} cases leaves open."
             ),
             _agreement(self.agreement),
+            *self._doubt(),
         )
+
+    def _doubt(self) -> list[str]:
+        other = self.expected_better
+        if other is None:
+            return []
+        instead = f"{rule(other.threshold)} ({other.name})"
+        return [f"The answers leave so much open that to {instead} is expected to lose less."]
 
     def _losses(self) -> str:
         others = "; ".join(
-            f"{rule(other.threshold)} ({other.name}) {other.regret:.4f}"
+            f"{rule(other.threshold)} ({other.name}) {other.regret:.{DIGITS}f}"
             for other in self.alternatives
         )
         return (
             "Expected loss, of a value from 0 (nothing right) to 1 (nothing wrong): "
-            f"{self.regret:.4f}; {others}."
+            f"{self.regret:.{DIGITS}f}; {others}."
         )
 
 
@@ -201,6 +220,12 @@ def recommend(
     rng : int or Generator
         Seed of the resampling.
 
+    Notes
+    -----
+    The threshold is the elicited metric's best. After few answers another one can be expected to
+    lose less, over all metrics that are still plausible: then the text says so, and
+    `Recommendation.expected_better` names it.
+
     Examples
     --------
     >>> import whichmetric as wm
@@ -217,10 +242,12 @@ def recommend(
     feasible = FeasibleSet(table, prevalence=belief.prevalence)
     point = feasible.best_threshold(belief.metric)
     plausible = PlausibleBest(belief, feasible)
-    drawn = resamples(table, len(belief.a), generator, keep=point.threshold)
+    drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
     estimate = result.tile
     sample = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
-    both = _best_in(drawn, belief.a, belief.b, belief.prevalence)
+    # However many metrics there are, each goes with as many resamples as the next.
+    each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
+    both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
     missed, false_alarms = _counts(belief, table, point, level, generator)
     return Recommendation(
         point=point,
@@ -290,8 +317,10 @@ def _counts(
 
 
 def _span(ends: tuple[float, float]) -> str:
-    low, high = (f"{end:.4g}" if end < np.inf else "infinite" for end in ends)
-    return low if low == high else f"{low} to {high}"
+    low, high = (f"{end:.4g}" if end < np.inf else "flagging nobody" for end in ends)
+    if low == high:
+        return low
+    return f"{low} up to {high}" if ends[1] == np.inf else f"{low} to {high}"
 
 
 def _agreement(share: float) -> str:

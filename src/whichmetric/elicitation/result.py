@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.frozen_mapping import FrozenMapping
-from whichmetric.elicitation.result_html import result_html
+from whichmetric.elicitation.result_words import result_html, result_text
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
@@ -78,6 +78,8 @@ class Quantiles(NamedTuple):
 @dataclass(frozen=True, kw_only=True)
 class Result:
     """The elicited metric and what follows from it; None where something does not apply.
+
+    ``str`` says it in words, a notebook shows these as a table.
 
     Parameters
     ----------
@@ -167,6 +169,9 @@ class Result:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")
         spread = self.intervals.get(name)
         return None if spread is None else spread.at(level)
+
+    def __str__(self) -> str:
+        return result_text(self)
 
     def _repr_html_(self) -> str:
         """What notebooks show."""

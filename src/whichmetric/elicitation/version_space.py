@@ -75,8 +75,8 @@ class VersionSpace:
 
     def undecided(self, comparisons: FloatArray) -> NDArray[np.bool_]:
         """Which comparisons of shape (k, 3) some metrics that are left answer differently."""
-        verdicts = comparisons @ order_vectors(self._corners).T
-        return np.asarray((verdicts.max(axis=1) > 0) & (verdicts.min(axis=1) < 0))
+        verdicts = order_vectors(self._corners) @ comparisons.T
+        return np.asarray((verdicts.max(axis=0) > 0) & (verdicts.min(axis=0) < 0))
 
     def particles(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Metrics that are left, even on the Tile, as points (a, w); ndarray of shape (size, 2)."""

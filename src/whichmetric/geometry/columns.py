@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ __all__ = [
     "as_numbers",
     "carrying",
     "distinct_labels",
+    "is_real",
     "positive_cases",
     "positive_label",
     "refuse_bad_weights",
@@ -29,6 +32,8 @@ __all__ = [
 ]
 
 FloatArray = NDArray[np.float64]
+COLLECTIONS = (list, dict, set, np.ndarray)
+"""Kinds of objects that are not one label."""
 EXACT_INTEGERS = 2**53
 """Beyond this, neighbouring integers become one float64 and would be merged silently."""
 
@@ -58,14 +63,29 @@ def _objects_as_numbers(name: str, array: NDArray[Any]) -> FloatArray:
     for value in array.flat:
         if _is_missing(value):
             raise InvalidInputError(f"{name} holds {value}: remove or impute missing values first.")
-        if isinstance(value, str | bytes):
-            raise InvalidInputError(f"{name} holds {value!r}, which is not a real number.")
         if isinstance(value, int | np.integer):
             _refuse_inexact(name, int(value))
+    others = [value for value in array.flat if not is_real(value)]
+    if others:
+        raise InvalidInputError(
+            f"{name} holds {others[0]!r}, which is not a real number ({len(others):,} such of "
+            f"{array.size:,}): convert it first."
+        )
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError, OverflowError) as cause:
-        raise InvalidInputError(f"{name} holds something that is not a number: {cause}") from cause
+    except OverflowError as cause:
+        raise InvalidInputError(f"{name} holds a number beyond float64: {cause}.") from cause
+
+
+def is_real(value: Any) -> bool:
+    """Whether an object is a real number; text that spells one is not.
+
+    Examples
+    --------
+    >>> [is_real(value) for value in (1, 0.5, Decimal("0.1"), np.True_, 1j, "1", [1])]
+    [True, True, True, True, False, False, False]
+    """
+    return isinstance(value, Real | Decimal | np.bool_)
 
 
 def _refuse_inexact(name: str, value: int) -> None:
@@ -201,7 +221,7 @@ def positive_label(name: str, found: Sequence[Any], pos_label: Any) -> Any:
     if pos_label not in set(found):
         raise InvalidInputError(
             f"pos_label={pos_label!r} is not among the labels "
-            f"{' and '.join(repr(label) for label in found)}."
+            f"{' and '.join(repr(label) for label in found)} of {name}: name one of them."
         )
     return pos_label
 
@@ -234,7 +254,7 @@ def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
     """The label values as plain Python objects, missing ones refused."""
     if labels.dtype == object:
         for label in labels.tolist():
-            if isinstance(label, list | dict | set | np.ndarray):
+            if isinstance(label, COLLECTIONS):
                 raise InvalidInputError(
                     f"{name} holds {label!r}, which is not one label: give one value per case."
                 )

@@ -201,11 +201,21 @@ class ScoreTable:
         return table
 
     @classmethod
-    def from_tally(cls, tally: Tally) -> ScoreTable:
-        """The table of a tally; scores where nothing was counted are left out."""
+    def from_tally(cls, tally: Tally, *, weight: str | None = None) -> ScoreTable:
+        """The table of a tally; scores where nothing was counted are left out.
+
+        Parameters
+        ----------
+        tally : Tally
+        weight : str, optional
+            What the weights are called in an error.
+        """
         for name, (total, *_) in (("positive", tally.positive), ("negative", tally.negative)):
             if total.sum() == 0:
-                raise InvalidInputError(f"The {name} cases all have weight 0: both classes count.")
+                raise InvalidInputError(
+                    f"{weight or 'sample_weight'} is 0 for every {name} case: at least one of each "
+                    "class must count."
+                )
         counts = tally.positive[0] + tally.negative[0] > 0
         (positive, *more), (negative, *less) = (
             [part[counts] for part in parts] for parts in (tally.positive, tally.negative)
@@ -268,8 +278,14 @@ class ScoreTable:
         return type(self).from_tally, (self.tally,)
 
     def __repr__(self) -> str:
+        low, high = self.scores[[0, -1]]
+        scores = f"{len(self):,} distinct scores from {low:g} to {high:g}"
         return (
-            f"ScoreTable({len(self)} distinct scores from {self.scores[0]:g} to "
-            f"{self.scores[-1]:g}, {self.positive.sum():g} positive, "
-            f"{self.negative.sum():g} negative)"
+            f"ScoreTable({scores if low < high else f'1 distinct score, {low:g}'}, "
+            f"{_amount(self.positive.sum())} positive, {_amount(self.negative.sum())} negative)"
         )
+
+
+def _amount(weight: float) -> str:
+    """A sum of weights; of counts, every digit that float64 knows."""
+    return f"{weight:,.0f}" if weight == round(weight) and weight < 1e15 else f"{weight:,g}"

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
 __all__ = ["GridPosterior", "gaps"]
@@ -24,6 +24,12 @@ LEAST_ATTENTION = 1e-9
 """Below this probability that the expert looks, nothing is gained by supposing it."""
 SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
+UNLIKELY = 1e-4
+"""A way of looking this much less probable than the likeliest one is dropped."""
+HEAVIEST_TIE = 0.1
+"""Probability of a way of looking above which its tie's cell is cut."""
+SHARPEST_TIE = 0.05
+"""Ties' cells are not cut into pieces narrower than this, of their logarithm."""
 
 
 class GridPosterior(ABC):
@@ -61,6 +67,7 @@ class GridPosterior(ABC):
     """
 
     heaviest: float
+    joint: SingleArray
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
@@ -147,24 +154,45 @@ class GridPosterior(ABC):
     def _start(self, *, with_ties: bool) -> None:
         self.noise = self._noise_prior.grid(with_ties=with_ties)
         self._totals: list[float] = []
-        self._keep(*self._boxes, self._weighed(*self._boxes))
+        self._keep(*self._boxes, self._weighed(*self._boxes, self.noise))
         while len(self._totals) < len(self._answers):
             self._learn()
 
     def _learn(self) -> None:
         """From the first answer that has not been learnt yet."""
-        self.joint *= self._likelihood(len(self._totals), self.a, self.b)
+        self.joint *= self._likelihood(len(self._totals), self.a, self.b, self.noise)
         self._totals.append(1.0)
         self._normalise()
         mass = self.mass
         self._select(mass > NEGLIGIBLE * mass.max())
+        if self.has_ties:
+            self._look_closer()
         self._refine()
+
+    def _look_closer(self) -> None:
+        """Drop unlikely ways of looking, and cut ties' cells until none is too heavy."""
+        looks = self.joint.sum(axis=(0, 2), dtype=np.float64)
+        self._select_looks(looks > UNLIKELY * looks.max())
+        while (heavy := self._too_blunt()).any():
+            halves = self.noise.select(heavy).halved()
+            joint = self._weighed(self.low, self.high, halves)
+            self._select_looks(~heavy)
+            self.noise = self.noise.joined(halves)
+            self.joint = np.concatenate((self.joint, joint), axis=1)
+            self._normalise()
+
+    def _too_blunt(self) -> NDArray[np.bool_]:
+        looks = self.joint.sum(axis=(0, 2), dtype=np.float64)
+        return np.asarray((looks > HEAVIEST_TIE) & (self.noise.span > SHARPEST_TIE))
+
+    def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
+        self.noise, self.joint = self.noise.select(chosen), self.joint[:, chosen]
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
         while (heavy := self._too_heavy()).any():
             low, high = _pieces(self.low[heavy], self.high[heavy])
-            joint = self._weighed(low, high)
+            joint = self._weighed(low, high, self.noise)
             self._select(~heavy)
             self._keep(
                 np.concatenate((self.low, low)),
@@ -177,19 +205,21 @@ class GridPosterior(ABC):
         divisible = np.all(self.high - self.low > SMALLEST, axis=1)
         return np.asarray((self.mass > self.heaviest) & divisible)
 
-    def _weighed(self, low: FloatArray, high: FloatArray) -> SingleArray:
-        """The joint probability of boxes after the answers learnt so far."""
+    def _weighed(self, low: FloatArray, high: FloatArray, noise: NoiseGrid) -> SingleArray:
+        """The joint probability of boxes and noise after the answers learnt so far."""
         a, b = self._tile((low + high) / 2)
         prior = (self._prior_mass(low, high) / self._whole).astype(np.float32)
-        joint: SingleArray = prior[:, None, None] * self.noise.weight
+        joint: SingleArray = prior[:, None, None] * noise.weight
         for number, total in enumerate(self._totals):
-            joint *= self._likelihood(number, a, b)
+            joint *= self._likelihood(number, a, b, noise)
             joint /= np.float32(total)
         return joint
 
-    def _likelihood(self, number: int, a: FloatArray, b: FloatArray) -> SingleArray:
+    def _likelihood(
+        self, number: int, a: FloatArray, b: FloatArray, noise: NoiseGrid
+    ) -> SingleArray:
         first, second, answer = self._answers[number]
-        return self.noise.likelihood(answer, gaps(a, b, first, second))
+        return noise.likelihood(answer, gaps(a, b, first, second))
 
     def _normalise(self) -> None:
         total = float(self.joint.sum(dtype=np.float64))

@@ -29,15 +29,15 @@ def answer_probabilities(
     Returns
     -------
     ndarray of shape (2 or 3, k, m)
-        A, then EQUAL where the expert has said that before, then B.
+        A and B, and EQUAL where the expert has said that before.
     """
     noise = posterior.noise
     joint = posterior.joint[nodes]
     joint = joint / joint.sum(axis=(1, 2), keepdims=True)
     lapsing = joint.sum(axis=1) @ noise.lapse
-    noise, looking = noise.without_sides(joint @ (1.0 - noise.lapse))
+    noise, looking = noise.for_forecast(joint @ (1.0 - noise.lapse))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
-    answers = (Answer.A, Answer.EQUAL) if posterior.has_ties else (Answer.A,)
+    answers = (Answer.A, Answer.B) if posterior.has_ties else (Answer.A,)
     p = [
         np.einsum("kmj,mj->km", noise.looking(answer, gap), looking) + noise.guess(answer) * lapsing
         for answer in answers

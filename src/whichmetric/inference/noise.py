@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -28,6 +29,15 @@ _RANGES = (
 """Of each parameter; a scale or a tie is positive also in single precision."""
 
 
+TIE_SMEAR = 0.3
+"""The scale is at least this share of the width of a tie's cell. With sharper ends, an expert whose
+tie lies between two of the grid would seem to say exactly how large a gap is."""
+
+
+RARE = 0.01
+"""Ways of looking less probable than this are left out of a forecast where there are many."""
+
+
 def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
     return tuple(float(value) for value in np.geomspace(low, high, count))
 
@@ -38,7 +48,7 @@ class NoisePrior:
 
     The finest scale is far below any gap that is asked about, so that pure flips (a lapse alone)
     are covered; a lapse of 1 is an expert who answers at random, a side of 10 with a coarse scale
-    one who always says the same.
+    one who always says the same, the widest tie one to whom everything is about equal.
 
     Parameters
     ----------
@@ -46,9 +56,10 @@ class NoisePrior:
         Values of the parameters.
     scale_weights, lapse_weights, side_weights : sequence of float
         Their probabilities, up to a factor.
-    ties : sequence of float
-        Values of ``equal_within``, equally probable, once the expert has said "about equal";
-        before that, 0.
+    ties, tie_weights : sequence of float
+        The same for ``equal_within``, once the expert has said "about equal"; before that it is 0.
+        Each stands for those nearer to it than to the next, by their ratio;
+        the posterior looks closer where the expert's is.
     """
 
     scales: Sequence[float] = _log_spaced(1e-4, 0.1, 7)
@@ -57,14 +68,13 @@ class NoisePrior:
     lapse_weights: Sequence[float] = (0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.05, 0.2)
     sides: Sequence[float] = (-10.0, 0.0, 10.0)
     side_weights: Sequence[float] = (0.02, 0.96, 0.02)
-    ties: Sequence[float] = (0.003, 0.01, 0.03, 0.1)
+    ties: Sequence[float] = _log_spaced(0.001, 4.096, 13)
+    tie_weights: Sequence[float] = (1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.25, 0.1, 0.05, 0.2)
 
     def __post_init__(self) -> None:
         for name, low, high in _RANGES:
-            values, weights = getattr(self, name + "s"), getattr(self, name + "_weights", None)
+            values, weights = getattr(self, name + "s"), getattr(self, name + "_weights")
             _refuse_outside(name + "s", values, low, high)
-            if weights is None:
-                continue
             _refuse_outside(name + "_weights", weights, 0.0, np.inf)
             if len(weights) != len(values):
                 raise InvalidInputError(
@@ -93,41 +103,81 @@ class NoisePrior:
 
     def grid(self, *, with_ties: bool) -> NoiseGrid:
         """All combinations, with ties or without."""
-        ties = tuple(self.ties) if with_ties else (0.0,)
-        scale, side, tie = (
-            axis.ravel().astype(np.float32)
-            for axis in np.meshgrid(self.scales, self.sides, ties, indexing="ij")
-        )
-        weights = np.einsum(
-            "i,j,k->ijk",
-            _normalised(self.scale_weights),
-            _normalised(self.side_weights),
-            np.full(len(ties), 1.0 / len(ties)),
-        )
+        ties = self.ties if with_ties else (0.0,)
+        tie_weights = _normalised(self.tie_weights) if with_ties else (1.0,)
+        span = np.log(max(ties) / min(ties)) / (len(ties) - 1) if len(ties) > 1 else 0.0
+        looks: dict[tuple[float, float, float], float] = {}
+        for (scale, p), (side, q), (tie, r) in product(
+            zip(self.scales, _normalised(self.scale_weights), strict=True),
+            zip(self.sides, _normalised(self.side_weights), strict=True),
+            zip(ties, tie_weights, strict=True),
+        ):
+            blurred = scale <= TIE_SMEAR * span * tie
+            look = (min(self.scales) if blurred else scale, side, tie)
+            looks[look] = looks.get(look, 0.0) + p * q * r
+        finest, side, tie = np.array(list(looks), dtype=np.float32).T
         return NoiseGrid(
-            (len(self.scales), len(self.sides), len(ties)),
-            scale,
+            finest,
             side,
             tie,
-            weights.ravel(),
+            np.full(len(looks), span, dtype=np.float32),
+            np.array(list(looks.values())),
             np.array(self.lapses, dtype=np.float32),
             _normalised(self.lapse_weights),
         )
 
 
 class NoiseGrid(NamedTuple):
-    """Ways of looking (scale, side, tie) of shape (j,), and lapses of shape (l,).
+    """Ways of looking, arrays of shape (j,), and lapses, of shape (l,).
 
     Single precision: the grid itself is coarser by far, and it is four times as fast.
+
+    Parameters
+    ----------
+    finest : ndarray of shape (j,)
+        The scale, but for the smear of the tie.
+    side, tie : ndarray of shape (j,)
+    span : ndarray of shape (j,)
+        Width of the tie's cell, of its logarithm.
+    look_weight : ndarray of shape (j,)
+        Prior probability.
+    lapse, lapse_weight : ndarray of shape (l,)
     """
 
-    shape: tuple[int, int, int]
-    scale: SingleArray
+    finest: SingleArray
     side: SingleArray
     tie: SingleArray
+    span: SingleArray
     look_weight: FloatArray
     lapse: SingleArray
     lapse_weight: FloatArray
+
+    @property
+    def scale(self) -> SingleArray:
+        """Of each way of looking, at least as coarse as its tie is known; shape (j,)."""
+        return np.asarray(np.maximum(self.finest, np.float32(TIE_SMEAR) * self.span * self.tie))
+
+    def select(self, chosen: NDArray[np.bool_]) -> NoiseGrid:
+        """Some of the ways of looking."""
+        return self._replace(**{name: getattr(self, name)[chosen] for name in _LOOK})
+
+    def joined(self, other: NoiseGrid) -> NoiseGrid:
+        """These ways of looking and then the others."""
+        both = {name: np.concatenate((getattr(self, name), getattr(other, name))) for name in _LOOK}
+        return self._replace(**both)
+
+    def halved(self) -> NoiseGrid:
+        """Every tie's cell cut in two."""
+        quarter = np.exp(self.span / 4)
+        lower, upper = (
+            self._replace(
+                tie=(self.tie * shift).astype(np.float32),
+                span=(self.span / 2).astype(np.float32),
+                look_weight=self.look_weight / 2,
+            )
+            for shift in (1 / quarter, quarter)
+        )
+        return lower.joined(upper)
 
     def guess(self, answer: Answer) -> float:
         """P(answer) of an expert who lapses: EQUAL counts once it is in use."""
@@ -145,8 +195,8 @@ class NoiseGrid(NamedTuple):
         looking = self.looking(answer, gap)[..., None]
         return np.asarray(looking + (np.float32(self.guess(answer)) - looking) * self.lapse)
 
-    def without_sides(self, weights: SingleArray) -> tuple[NoiseGrid, SingleArray]:
-        """The ways of looking that prefer no side, with the weights of all.
+    def for_forecast(self, weights: SingleArray) -> tuple[NoiseGrid, SingleArray]:
+        """The likely ways of looking, without sides, with the weights of all.
 
         Options change sides at random, so a preferred side averages out; leaving it out of a
         forecast (not of the inference) saves most of the time.
@@ -157,19 +207,30 @@ class NoiseGrid(NamedTuple):
 
         Returns
         -------
-        NoiseGrid, ndarray of shape (n, j / sides)
+        NoiseGrid, ndarray of shape (n, ways)
         """
-        scale, tie = (column.reshape(self.shape)[:, 0].ravel() for column in (self.scale, self.tie))
-        summed = weights.reshape(-1, *self.shape).sum(axis=2).reshape(len(weights), -1)
-        shape = (self.shape[0], 1, self.shape[2])
-        plain = self._replace(shape=shape, scale=scale, side=np.zeros_like(scale), tie=tie)
-        return plain, summed
+        pairs, group = np.unique(np.stack((self.scale, self.tie)), axis=1, return_inverse=True)
+        summed = weights @ (group[:, None] == np.arange(pairs.shape[1])).astype(np.float32)
+        shares = summed.sum(axis=0) / summed.sum()
+        likely = shares > (RARE if self.tie.any() else 0.0)
+        scale, tie = pairs[:, likely]
+        none = np.zeros_like(scale)
+        kept = shares[likely].sum()
+        return (
+            self._replace(
+                finest=scale, side=none, tie=tie, span=none, look_weight=shares[likely] / kept
+            ),
+            summed[:, likely] / kept,
+        )
 
     def looking(self, answer: Answer, gap: FloatArray) -> SingleArray:
         """P(answer) of an expert who looks, for gaps of shape (...); shape (..., j)."""
         single = gap.astype(np.float32)[..., None]
         seen = logistic_probability(answer, single, self.scale, 0.0, self.side, self.tie)
         return seen.astype(np.float32, copy=False)
+
+
+_LOOK = ("finest", "side", "tie", "span", "look_weight")
 
 
 def _normalised(weights: Sequence[float]) -> FloatArray:

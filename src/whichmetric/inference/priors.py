@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 
 __all__ = ["COST_RATIO", "F_BETA", "LogisticPrior"]
@@ -37,7 +38,7 @@ class LogisticPrior:
 
     def __post_init__(self) -> None:
         for name in ("centre", "spread"):
-            if not (getattr(self, name) > 0 and np.isfinite(getattr(self, name))):
+            if not 0.0 < as_number(name, getattr(self, name)) < np.inf:
                 raise InvalidInputError(f"{name}={getattr(self, name)} is not a positive number.")
 
     def between(self, low: ArrayLike, high: ArrayLike) -> FloatArray:

@@ -44,7 +44,8 @@ def cross_validated_table(
         Labels of two classes.
     cv : int, splitter or iterable of pairs of index arrays
         As in scikit-learn: a number means stratified folds in the order of the rows. Every case
-        must be held out exactly once.
+        must be held out exactly once. Where rows belong together, such as those of one patient,
+        give the folds themselves: ``cv=GroupKFold(5).split(X, y, groups)``.
     pos_label : label, optional
         The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans.
     sample_weight : array-like of shape (n,), optional

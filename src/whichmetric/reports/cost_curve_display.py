@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from whichmetric.decisions import CostCurve, cost_curve, probability_cost
+from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import cost_ratio
-from whichmetric.reports.cost_ratio_display import cost_ratio_interval
-from whichmetric.reports.curve_labels import BAND, curve_labels, label_band
+from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import LINES, SOFT, canvas, figure_of
 
@@ -39,6 +39,9 @@ class CostCurveDisplay:
         Probability-costs that the expert's cost ratio implies, low and high.
     level : float
         The interval's probability.
+    at_best : bool
+        Whether the interval holds at the first model's best threshold alone, as that of a metric
+        does that is not linear.
 
     Attributes
     ----------
@@ -70,10 +73,12 @@ class CostCurveDisplay:
         curves: Mapping[str, CostCurve],
         interval: tuple[float, float] | None = None,
         level: float = 0.9,
+        at_best: bool = False,
     ) -> None:
         self.curves = curves
         self.interval = interval
         self.level = level
+        self.at_best = at_best
 
     @classmethod
     def from_table(
@@ -92,7 +97,9 @@ class CostCurveDisplay:
         table : ScoreTable or mapping of str to ScoreTable
             Of any scores: calibration does not matter.
         result : Result, optional
-            Of a linear metric; its interval is shaded.
+            The interval of its cost ratio is shaded. For a metric that is not linear, such as
+            F-beta, that is how many false alarms one missed positive is worth at the best threshold
+            of the first table.
         level : float
             Probability of the shaded interval.
         prevalence : float, optional
@@ -101,14 +108,17 @@ class CostCurveDisplay:
         ax : matplotlib Axes, optional
             A new figure is made where left out.
         """
-        curves = {name: cost_curve(one) for name, one in named_tables(table, len(LINES)).items()}
-        interval = None
-        if result is not None:
-            ratios = cost_ratio_interval(result, level)
-            own = result.operating_point.confusion.prevalence
-            low, high = (_place(x, own if prevalence is None else prevalence) for x in ratios)
-            interval = (low, high)
-        return cls(curves=curves, interval=interval, level=level).plot(ax)
+        tables = named_tables(table, len(LINES))
+        curves = {name: cost_curve(one) for name, one in tables.items()}
+        if result is None:
+            return cls(curves=curves, level=level).plot(ax)
+        refuse_decreasing(result)
+        there = result.prevalence if prevalence is None else prevalence
+        ratios = elicited_ratios(result, next(iter(tables.values())), there, level)
+        low, high = (_place(x, there) for x in ratios)
+        return cls(
+            curves=curves, interval=(low, high), level=level, at_best=result.cost_ratio is None
+        ).plot(ax)
 
     def plot(self, ax: Axes | None = None) -> CostCurveDisplay:
         """Draw it.
@@ -154,7 +164,7 @@ class CostCurveDisplay:
             drawn = (self.trivial_, *self.lines_.values())
             Labels(axes, words, paths=[np.asarray(line.get_xydata()) for line in drawn])
             if self.interval is not None:
-                label_band(axes, self.interval, self.level)
+                label_band(axes, self.interval, self.level, at_best=self.at_best)
         return self
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import expect
+from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.elicitation.result import Quantiles
@@ -99,8 +99,13 @@ class CostRatioDisplay:
         ax : matplotlib Axes, optional
             A new figure is made where left out.
         """
-        interval = cost_ratio_interval(result, level)
-        assert result.cost_ratio is not None
+        refuse_decreasing(result)
+        interval = result.interval("cost_ratio", level)
+        if result.cost_ratio is None or interval is None:
+            raise InvalidInputError(
+                f"The result's metric, {result.metric}, is not linear, so it has no cost ratio: "
+                "use MetricMapDisplay."
+            )
         spread = result.intervals["cost_ratio"]
         display = cls(
             cost_ratio=result.cost_ratio,
@@ -143,6 +148,7 @@ class CostRatioDisplay:
                 f"One missed positive = {two_digits(self.cost_ratio)} {alarms}\n"
                 f"({sure}: {range_in_words(*self.interval)})",
                 loc="left",
+                wrap=True,
             )
             axes.set_xlabel("false alarms that weigh as much\nas one missed positive")
             self._set_ticks(axes)
@@ -172,18 +178,6 @@ class CostRatioDisplay:
             markeredgecolor="white",
             clip_on=False,
         )
-
-
-def cost_ratio_interval(result: Result, level: float) -> tuple[float, float]:
-    """Low and high end of a result's cost ratio; an error where it has none."""
-    expect("result", result, Result, "give what elicit() or estimate() returns")
-    interval = result.interval("cost_ratio", level)
-    if interval is None:
-        raise InvalidInputError(
-            f"The result's metric, {result.metric}, is not linear, so it has no cost ratio: "
-            "use MetricMapDisplay."
-        )
-    return interval
 
 
 def _limits(cost_ratio: float, interval: tuple[float, float]) -> tuple[float, float]:

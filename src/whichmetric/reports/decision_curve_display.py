@@ -12,8 +12,7 @@ from whichmetric.decisions import DecisionCurve, decision_curve
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.reports.cost_ratio_display import cost_ratio_interval
-from whichmetric.reports.curve_labels import BAND, curve_labels, label_band
+from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
 
@@ -39,6 +38,9 @@ class DecisionCurveDisplay:
         Threshold probabilities that the expert's cost ratio implies, low and high.
     level : float
         The interval's probability.
+    at_best : bool
+        Whether the interval holds at the first model's best threshold alone, as that of a metric
+        does that is not linear.
 
     Attributes
     ----------
@@ -70,10 +72,12 @@ class DecisionCurveDisplay:
         curves: Mapping[str, DecisionCurve],
         interval: tuple[float, float] | None = None,
         level: float = 0.9,
+        at_best: bool = False,
     ) -> None:
         self.curves = curves
         self.interval = interval
         self.level = level
+        self.at_best = at_best
 
     @classmethod
     def from_table(
@@ -93,7 +97,9 @@ class DecisionCurveDisplay:
         table : ScoreTable or mapping of str to ScoreTable
             Their scores are calibrated probabilities.
         result : Result, optional
-            Of a linear metric: a cost ratio x is the threshold probability ``1 / (1 + x)``.
+            Its interval is shaded: a cost ratio x is the threshold probability ``1 / (1 + x)``. For
+            a metric that is not linear, such as F-beta, x is how many false alarms one missed
+            positive is worth at the best threshold of the first table.
         level : float
             Probability of the shaded interval.
         thresholds : array-like of shape (k,), optional
@@ -103,16 +109,22 @@ class DecisionCurveDisplay:
         ax : matplotlib Axes, optional
             A new figure is made where left out.
         """
+        tables = named_tables(table, len(LINES))
         curves = {
             name: decision_curve(one, thresholds, prevalence=prevalence)
-            for name, one in named_tables(table, len(LINES)).items()
+            for name, one in tables.items()
         }
         _refuse_other_prevalences(curves)
-        interval = None
-        if result is not None:
-            low, high = cost_ratio_interval(result, level)
-            interval = (1.0 / (1.0 + high), 1.0 / (1.0 + low))
-        return cls(curves=curves, interval=interval, level=level).plot(ax)
+        if result is None:
+            return cls(curves=curves, level=level).plot(ax)
+        first = next(iter(tables))
+        low, high = elicited_ratios(result, tables[first], curves[first].prevalence, level)
+        return cls(
+            curves=curves,
+            interval=(1.0 / (1.0 + high), 1.0 / (1.0 + low)),
+            level=level,
+            at_best=result.cost_ratio is None,
+        ).plot(ax)
 
     def plot(self, ax: Axes | None = None) -> DecisionCurveDisplay:
         """Draw it.
@@ -154,7 +166,7 @@ class DecisionCurveDisplay:
             paths = [np.asarray(line.get_xydata()) for line in drawn.values()]
             Labels(axes, curve_labels(drawn, axes), paths=paths)
             if self.interval is not None:
-                label_band(axes, self.interval, self.level)
+                label_band(axes, self.interval, self.level, at_best=self.at_best)
         return self
 
 

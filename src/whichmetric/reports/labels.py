@@ -8,7 +8,6 @@ This module loads matplotlib: import it where a picture is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,9 +18,9 @@ from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
 from numpy.typing import NDArray
 
-from whichmetric.reports.style import INK, SOFT
+from whichmetric.reports.style import INK, SOFT, figure_of
 
-__all__ = ["Label", "Labels"]
+__all__ = ["Label", "Labels", "steps_inside"]
 
 FloatArray = NDArray[np.float64]
 SIDES = {
@@ -54,6 +53,7 @@ OTHER_SIDE = 12.0
 PER_DISTANCE = 3.0
 PER_ANCHOR = 2.0
 OUTSIDE = 4.0
+CUT_OFF = 100.0
 ON_WORDS = 4.0
 
 
@@ -120,10 +120,14 @@ class Labels(Artist):
         def on_paper(places: FloatArray) -> FloatArray:
             return np.asarray(axes.transData.transform(places), dtype=np.float64) / point
 
+        paper = np.array([figure_of(axes).bbox.extents], dtype=np.float64) / point
         frame = np.array([axes.get_window_extent(renderer).extents], dtype=np.float64) / point
         dots = np.vstack([NO_BOXES, *(_around(on_paper(spots), DOT) for spots in self._dots)])
         lines = np.vstack(
-            [NO_BOXES, *(_around(_steps(on_paper(path)), LINE) for path in self._paths)]
+            [
+                NO_BOXES,
+                *(_around(steps_inside(on_paper(path), frame[0]), LINE) for path in self._paths),
+            ]
         )
         words = NO_BOXES
         for label, text in zip(self._labels, self.texts, strict=True):
@@ -143,6 +147,7 @@ class Labels(Artist):
                 + ON_WORDS * _shared(boxes, words).sum(axis=1)
                 + ON_WORDS * crossed.reshape(len(boxes), -1).sum(axis=1)
                 + OUTSIDE * (area - _shared(boxes, frame)[:, 0])
+                + CUT_OFF * (area - _shared(boxes, paper)[:, 0])
             )
             best = int(np.argmin(cost))
             text.xy = tuple(label.anchors[options.anchors[best]])
@@ -205,13 +210,36 @@ def _around(centres: FloatArray, half: float | FloatArray) -> FloatArray:
     return np.hstack((centres - half, centres + half))
 
 
-def _steps(path: FloatArray) -> FloatArray:
-    """Places along a line, evenly spaced; what is not a number breaks it."""
+def steps_inside(path: FloatArray, frame: FloatArray) -> FloatArray:
+    """Places along the part of a line that is in a frame; what is not a number breaks it.
+
+    Lines are clipped after Liang and Barsky (1984): a curve that runs far out of the picture would
+    take millions of steps.
+
+    Parameters
+    ----------
+    path : ndarray of shape (k, 2)
+    frame : ndarray of shape (4,)
+        Left, bottom, right, top.
+
+    Returns
+    -------
+    ndarray of shape (m, 2)
+        At most `STEP` apart along each piece of the line.
+    """
+    whole = np.isfinite(path[:-1]).all(axis=1) & np.isfinite(path[1:]).all(axis=1)
+    starts, moves = path[:-1][whole], np.diff(path, axis=0)[whole]
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        low, high = ((edge - starts) / moves for edge in (frame[:2], frame[2:]))
+    # 0/0 is a line along an edge, which is in the frame.
+    low, high = np.where(np.isnan(low), -np.inf, low), np.where(np.isnan(high), np.inf, high)
+    enters = np.minimum(low, high).max(axis=1, initial=0.0)
+    leaves = np.maximum(low, high).min(axis=1, initial=1.0)
     pieces = [
         start
-        + (end - start) * np.linspace(0.0, 1.0, 2 + int(np.hypot(*(end - start)) / STEP))[:, None]
-        for start, end in pairwise(path)
-        if np.isfinite((start, end)).all()
+        + move * np.linspace(first, last, 2 + int(np.hypot(*move) * (last - first) / STEP))[:, None]
+        for start, move, first, last in zip(starts, moves, enters, leaves, strict=True)
+        if first <= last
     ]
     return np.vstack((np.empty((0, 2)), *pieces))
 

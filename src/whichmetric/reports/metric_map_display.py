@@ -23,7 +23,7 @@ from whichmetric.metrics import (
     recall,
     specificity,
 )
-from whichmetric.reports.style import ELICITED, INK, SOFT, TRUE, canvas, figure_of
+from whichmetric.reports.style import ELICITED, INK, PALE, SOFT, TRUE, canvas, figure_of
 from whichmetric.values import checked_prevalence
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class MetricMapDisplay:
     level : float
         The probability of the region.
     draws : array-like of shape (n, 2), optional
-        Tile points a, b drawn from the posterior, shown in place of the region.
+        Tile points a, b that stand for what the answers leave open.
 
     Attributes
     ----------
@@ -126,28 +126,25 @@ class MetricMapDisplay:
         result: Result,
         *,
         level: float = 0.9,
-        draws: ArrayLike | None = None,
         ax: Axes | None = None,
     ) -> MetricMapDisplay:
-        """Draw the map with the elicited metric and where it lies.
+        """Draw the map with the elicited metric and where it lies: `Result.plausible` as dots.
 
         Parameters
         ----------
         result : Result
         level : float
             Probability of the interval of each coordinate.
-        draws : array-like of shape (n, 2), optional
-            Tile points a, b drawn from the posterior, shown in place of the intervals.
         ax : matplotlib Axes, optional
             A new figure is made where left out.
         """
         expect("result", result, Result, "give what elicit() or estimate() returns")
         display = cls(
-            prevalence=result.operating_point.confusion.prevalence,
+            prevalence=result.prevalence,
             tile=result.tile,
             region=_region(result, level),
             level=level,
-            draws=draws,
+            draws=result.plausible,
         )
         return display.plot(ax)
 
@@ -201,7 +198,7 @@ class MetricMapDisplay:
             Labels(axes, words, dots=dots, paths=paths)
             axes.set(
                 xlabel="a: weight of a found positive\namong correct decisions",
-                ylabel="b: weight of a missed positive\namong errors",
+                ylabel="b: weight of a missed\npositive among errors",
                 xlim=(-0.05, 1.36),
                 ylim=(-0.08, 1.1),
                 xticks=np.arange(6) / 5,
@@ -214,11 +211,12 @@ class MetricMapDisplay:
         self.region_ = self.draws_ = self.elicited_ = None
         if self.draws is not None:
             (self.draws_,) = axes.plot(
-                *self.draws.T, ".", color=TRUE, alpha=0.5, markersize=4, markeredgewidth=0
+                *self.draws.T, ".", color=TRUE, alpha=0.4, markersize=5, markeredgewidth=0
             )
-        elif self.region is not None:
+        if self.region is not None:
+            width = 4.0 if len(self.region) == 2 else 1.2
             (self.region_,) = axes.plot(
-                *self.region.T, color=TRUE, linewidth=3.0, alpha=0.6, solid_capstyle="butt"
+                *self.region.T, color=PALE, linewidth=width, solid_capstyle="butt", zorder=1.5
             )
         if self.tile is None:
             return []
@@ -233,7 +231,7 @@ class MetricMapDisplay:
             clip_on=False,
         )
         text = "elicited" if self.tile.increasing else "elicited: the opposite of this"
-        if self.draws is None and self.region is not None:
+        if self.region is not None:
             way = "line: {:.0%}" if len(self.region) == 2 else "box: {:.0%} each way"
             text += f"\n({way.format(self.level)})"
         return [_label(text, [place], "above left" if place[1] >= place[0] else "below right")]

@@ -6,7 +6,7 @@ import math
 
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
-from whichmetric.elicitation.result_html import BECAUSE
+from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies import SessionSummary, Wording
 from whichmetric.studies.sentences import (

@@ -40,7 +40,7 @@ class Run:
         How the expert answered.
     questions : int
         How many were answered in all.
-    stopped : {"tolerance", "regret", "threshold", "budget", "skipped"}
+    stopped : {"tolerance", "regret", "threshold", "budget", "exhausted", "skipped"}
         Why no more were asked.
     checkpoints : tuple of Checkpoint
         In order; the last is the end.

@@ -160,7 +160,7 @@ def _scan(files: CsvFiles, *, is_hive: bool) -> str:
 
 def _fault_in(text: str, role: str) -> Fault | None:
     """What is wrong with a cell."""
-    if is_missing(text) and (role == "label" or not text.strip()):
+    if is_missing(text):
         return MISSING_TEXT
     if role == "label":
         return None

@@ -52,12 +52,13 @@ def table_of_rows(
     for role in ("score", "weight")[: len(columns.names) - 1]:
         for fault in (TEXT, MISSING, WIDE, INFINITE, NEGATIVE):
             _refuse_fault(pieces, columns, role, fault, rows)
-    if columns.weight is not None:
+    weight = None if columns.weight is None else f"{name}, column {columns.weight!r}"
+    if weight is not None:
         largest = np.array([piece.summary.largest_weight for piece in pieces])
-        refuse_overflow(f"{name}, column {columns.weight!r}", largest, rows)
+        refuse_overflow(weight, largest, rows)
     positive = _positive_label(name, pieces, columns, pos_label, rows)
     return ScoreTable.from_tally(
-        added_up(tally for piece in pieces for tally in piece.tallies(positive))
+        added_up(tally for piece in pieces for tally in piece.tallies(positive)), weight=weight
     )
 
 

@@ -14,6 +14,8 @@ __all__ = ["Files", "find_files", "folder_columns", "unreadable"]
 Kind = Literal["CSV", "Parquet"]
 
 PARQUET_MAGIC = b"PAR1"
+HIDDEN = (".", "_")
+REMEDY = "name a CSV or Parquet file, a folder of them, or a pattern such as scores/*.csv"
 SUFFIXES: dict[str, Kind] = {
     ".csv": "CSV",
     ".tsv": "CSV",
@@ -41,9 +43,12 @@ def find_files(source: str | os.PathLike[str]) -> Files:
     Raises
     ------
     InvalidInputError
-        For nothing found, files of both kinds, and files in a folder that are of neither.
+        For nothing found, files of both kinds, and in a folder files of neither kind, links to
+        other folders, and folders that may not be read.
     """
     name = os.fspath(source)
+    if not name:  # which pathlib takes for the working directory
+        raise InvalidInputError(f"source='' names no file: {REMEDY}.")
     kinds: dict[Path, Kind] = {}
     for match in _matches(name):
         if match.is_dir():
@@ -77,8 +82,7 @@ def folder_columns(path: Path) -> dict[str, str]:
 def unreadable(path: object, error: Exception) -> InvalidInputError:
     """The error for a file that cannot be opened or ends too early."""
     return InvalidInputError(
-        f"{path} cannot be read ({getattr(error, 'strerror', None) or error}): "
-        "name a CSV or Parquet file, a folder of them, or a pattern such as scores/*.csv."
+        f"{path} cannot be read ({getattr(error, 'strerror', None) or error}): {REMEDY}."
     )
 
 
@@ -98,18 +102,31 @@ def _matches(name: str) -> list[Path]:
 
 def _in_folder(folder: Path) -> dict[Path, Kind]:
     found: dict[Path, Kind] = {}
-    for path in folder.rglob("*"):
-        inside = path.relative_to(folder)
-        if path.is_dir() or any(part.startswith((".", "_")) for part in inside.parts):
-            continue
-        kind = SUFFIXES.get(_suffix(path))
-        if kind is None:
-            raise InvalidInputError(
-                f"{folder} holds {inside}, which is neither CSV nor Parquet by its name: "
-                "name the files to read by a pattern, for example *.csv."
-            )
-        found[path] = kind
+    for here, folders, files in os.walk(folder, onerror=_refuse_unreadable):
+        folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
+        for name in folders:
+            _refuse_link(folder, Path(here, name))
+        for path in (Path(here, name) for name in files if not name.startswith(HIDDEN)):
+            kind = SUFFIXES.get(_suffix(path))
+            if kind is None:
+                raise InvalidInputError(
+                    f"{folder} holds {path.relative_to(folder)}, which is neither CSV nor Parquet "
+                    "by its name: name the files to read by a pattern, for example *.csv."
+                )
+            found[path] = kind
     return found
+
+
+def _refuse_unreadable(error: OSError) -> None:
+    raise unreadable(error.filename, error) from None
+
+
+def _refuse_link(folder: Path, path: Path) -> None:
+    if path.is_symlink():  # may lead back here, and rows would be counted twice
+        raise InvalidInputError(
+            f"{folder} holds {path.relative_to(folder)}, a link to another folder: name the files "
+            f"to read by a pattern, for example {folder}/**/*.csv."
+        )
 
 
 def _suffix(path: Path) -> str:

@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import (
+    COLLECTIONS,
     EXACT_INTEGERS,
     as_numbers,
     carrying,
     distinct_labels,
+    is_real,
     positive_label,
     refuse_overflow,
     too_many_labels,
@@ -31,6 +33,8 @@ from whichmetric.sources.refusals import (
     INFINITE,
     MISSING,
     NEGATIVE,
+    NOT_ONE_LABEL,
+    NOT_REAL,
     TEXT,
     WIDE,
     Columns,
@@ -60,6 +64,9 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
     """
     import narwhals as nw
 
+    pyarrow = nw.dependencies.get_pyarrow()
+    if pyarrow is not None and isinstance(source, pyarrow.RecordBatch):
+        source = pyarrow.Table.from_batches([source])
     try:
         frame = nw.from_native(source)
         is_duckdb = frame.implementation.is_duckdb()
@@ -116,7 +123,9 @@ def _table(
         cases = len(frame) if counts is None else int(counts.sum())
         refuse_overflow(where["weight"], weights, cases)
     is_positive = _positive_cases(where["label"], frame.get_column("label"), pos_label, counts)
-    return ScoreTable.from_tally(Tally.of_cases(scores, is_positive, weights, counts))
+    return ScoreTable.from_tally(
+        Tally.of_cases(scores, is_positive, weights, counts), weight=where.get("weight")
+    )
 
 
 def _numbers(where: str, column: nw.Series[Any], counts: FloatArray | None) -> FloatArray:
@@ -125,6 +134,8 @@ def _numbers(where: str, column: nw.Series[Any], counts: FloatArray | None) -> F
     if values.dtype == object:
         texts = np.array([isinstance(value, str | bytes) for value in values.tolist()])
         _refuse(where, texts, values, TEXT, counts)
+        others = np.array([not is_real(value) for value in values.tolist()])
+        _refuse(where, others, values, NOT_REAL, counts)
     if values.dtype.kind in "iu":
         wide = (values > EXACT_INTEGERS) | (values < -EXACT_INTEGERS)
         _refuse(where, wide, values, WIDE, counts)
@@ -141,6 +152,9 @@ def _positive_cases(
     labels = _values(where, column, "labels", counts)
     if labels.dtype.kind == "f":
         _refuse(where, np.isnan(labels), labels, MISSING, counts)
+    if labels.dtype == object:
+        several = np.array([isinstance(label, COLLECTIONS) for label in labels.tolist()])
+        _refuse(where, several, labels, NOT_ONE_LABEL, counts)
     found = sorted(distinct_labels(where, labels), key=str)
     if len(found) > 2:
         number: Counter[Any] = Counter()

@@ -34,7 +34,8 @@ def read_scores(
           or a DuckDB relation.
         - The path of a CSV file (UTF-8, with a first line that names the columns) or a Parquet
           file, of a folder with files of one of these kinds, or a pattern such as
-          ``scores/*.csv``. Files may be larger than memory: DuckDB groups their rows.
+          ``scores/*.csv``. Files may be larger than memory: DuckDB groups their rows. In a folder,
+          names that begin with ``_`` or ``.`` are passed over.
     label, score : str
         Names of the columns with the label and the score of each case. A higher score speaks for
         the positive class.

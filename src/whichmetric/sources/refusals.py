@@ -14,6 +14,8 @@ __all__ = [
     "MISSING_TEXT",
     "NEGATIVE",
     "NOT_A_NUMBER",
+    "NOT_ONE_LABEL",
+    "NOT_REAL",
     "TEXT",
     "WIDE",
     "Columns",
@@ -62,6 +64,8 @@ MISSING_TEXT = Fault(", which stands for a missing value", MISSING.remedy)
 INFINITE = Fault("", "remove or clip these rows first")
 NEGATIVE = Fault("", "weights must be 0 or more")
 TEXT = Fault(", which is text", "numbers are needed: convert the column first")
+NOT_REAL = Fault(", which is not a real number", TEXT.remedy)
+NOT_ONE_LABEL = Fault(", which is not one label", "give one value per case")
 NOT_A_NUMBER = Fault(
     ", which is no finite number",
     "write numbers like 0.25 or 1e-3, with a decimal point and without thousands separators",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number, expect
+from whichmetric.arguments import as_number, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
 from whichmetric.elicitation.display import checked_out_of, shown_cells
@@ -48,6 +48,8 @@ MOST_SKIPS = 10
 
 class BayesianElicitor(Elicitor, Generic[P]):
     """Ask what is expected to tell most about the metric, whatever the expert's noise.
+
+    Of several reasons to stop, the first that holds ends it.
 
     Parameters
     ----------
@@ -116,7 +118,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")
         self._probability = probability
         self._regret = regret
-        self._same_threshold = same_threshold
+        self._same_threshold = as_truth("same_threshold", same_threshold)
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)
         self._seed = int(np.random.default_rng(rng).integers(2**63))

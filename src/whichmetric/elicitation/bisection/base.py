@@ -84,7 +84,7 @@ class BisectionElicitor(Elicitor):
             else:
                 return "skipped"
             self._narrow(question, answer if self._increasing() else answer.swapped())
-        return None
+        return "tolerance" if self._tolerance else "exhausted"
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"

@@ -26,10 +26,12 @@ ROUNDING = 1e-9
 DEPTHS = (0.05, 0.1, 0.2, 0.4, 0.8)
 """How far inside the frontier, in true rates, options may lie where the frontier itself cannot
 show the cut."""
-CENTRAL = np.linspace(0.3, 0.7, 9)
-"""Where in the interval cuts are tried when whole counts move them."""
+CENTRAL = np.linspace(-0.2, 0.2, 9)
+"""How far from there, as a share of the interval, cuts are tried when whole counts move them."""
 NEAR = 0.05
-"""How far from the middle, as a share of the interval, a cut of an easier pair may lie."""
+"""How far from where it should be, as a share of the interval, a cut of an easier pair may lie."""
+ASIDE = 2 / 3
+"""Where the interval is cut after "about equal": in the middle the same pair would come again."""
 
 
 class BisectionCurve(BisectionElicitor):
@@ -57,6 +59,7 @@ class BisectionCurve(BisectionElicitor):
             )
         self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
         self._low, self._high = self.whole
+        self._tied = False
         self._tolerance *= 1.0 + ROUNDING
 
     @abstractmethod
@@ -73,23 +76,36 @@ class BisectionCurve(BisectionElicitor):
     def _halvings(self) -> int | None:
         if self._tolerance == 0.0:
             return None
-        halvings = math.ceil(math.log2(self._uncertainty() / self._tolerance))
-        return max(halvings, 1) + (self._direction is None)
+        return max(self._cuts_left(), 1) + (self._direction is None)
+
+    def _cuts_left(self) -> int:
+        """How many times the interval must be halved to meet the tolerance."""
+        return math.ceil(math.log2(self._uncertainty() / self._tolerance))
+
+    def _aim(self) -> float:
+        """Where to cut, as a share of the interval: never so that it takes a question more."""
+        if not self._tied:
+            return 0.5
+        if self._tolerance == 0.0:
+            return ASIDE
+        largest = 2.0 ** (self._cuts_left() - 1) * self._tolerance / self._uncertainty()
+        return max(0.5, min(ASIDE, largest * (1.0 - ROUNDING)))
 
     def _vectors(self, places: FloatArray, prevalence: float) -> FloatArray:
         return order_vectors(tile_to_chart(self._tiles(places), prevalence))
 
     def _question(self, attempt: int) -> Question | None:
-        """The longest pair, on the frontier where there is one, whose cut is near the middle."""
-        z, width = self.feasible.prevalence, self._high - self._low
-        tried = CENTRAL if self._out_of else np.array([0.5])
+        """The longest pair, on the frontier where there is one, whose cut is where it should be."""
+        z, width, aim = self.feasible.prevalence, self._uncertainty(), self._aim()
+        tried = aim + (CENTRAL if self._out_of else np.zeros(1))
         pairs = self._pairs.of(self._vectors(self._low + width * tried, z))
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
         apart = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
         compared = comparisons(first[:, [0, 3]], second[:, [0, 3]])
         cuts = self._cuts(compared, float(first[0, 0] + first[0, 2])) if len(first) else np.zeros(0)
-        off = np.abs((cuts - self._low) / width - 0.5)
-        useful = np.flatnonzero(apart & (off < 0.5))
+        share = (cuts - self._low) / width
+        off = np.abs(share - aim)
+        useful = np.flatnonzero(apart & (share > 0.0) & (share < 1.0))
         if len(useful) == 0:
             return None
         length = np.hypot(*((pairs.first - pairs.second)[useful] / np.array([z, 1.0 - z])).T)
@@ -100,7 +116,8 @@ class BisectionCurve(BisectionElicitor):
     def _narrow(self, question: Question, answer: Answer) -> None:
         compared, z = comparison_of(question), question.a.prevalence
         cut = float(np.clip(self._cuts(compared[None, :], z)[0], self._low, self._high))
-        if answer is Answer.EQUAL:
+        self._tied = answer is Answer.EQUAL
+        if self._tied:
             quarter = (self._high - self._low) / 4
             self._low, self._high = max(self._low, cut - quarter), min(self._high, cut + quarter)
             return

@@ -26,7 +26,8 @@ class BisectionLinear(BisectionCurve):
     Each question is a chord that the middle angle's metric finds equal, so its answer tells on
     which side of the middle the angle lies: ``ceil(log2((pi / 2) / tolerance))`` questions on any
     feasible set with trade-offs, one more where the direction is asked for. "About equal" keeps
-    the middle half; a skipped question is asked again with a shorter, parallel chord.
+    the middle half, and the next question is about another angle in it; a skipped question is asked
+    again with a shorter, parallel chord.
 
     Parameters
     ----------
@@ -64,10 +65,10 @@ class BisectionLinear(BisectionCurve):
     def _question(self, attempt: int) -> Question | None:
         if self._out_of is not None:
             return super()._question(attempt)
-        middle = (self._low + self._high) / 2
-        if not self._low < middle < self._high:
+        cut = self._low + (self._high - self._low) * self._aim()
+        if not self._low < cut < self._high:
             return None  # no floating-point number in between
-        return Question(*easy_chord(self.feasible, middle, 1.0 - (1.0 - LIFT) ** (attempt + 1)))
+        return Question(*easy_chord(self.feasible, cut, 1.0 - (1.0 - LIFT) ** (attempt + 1)))
 
     def estimate(self) -> Result:
         """The middle of the interval that is left."""

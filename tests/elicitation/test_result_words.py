@@ -1,4 +1,4 @@
-"""Results show themselves in notebooks."""
+"""Results show themselves in print and in notebooks."""
 
 from dataclasses import replace
 from xml.etree import ElementTree as ET
@@ -30,6 +30,15 @@ def test_result_html_says_what_was_learnt():
     counts = LINEAR.operating_point.confusion.counts(1000)
     assert shown["there, of 1,000 cases"].startswith(f"{counts.tp} of 500 positives found")
     assert shown["questions"] == f"{LINEAR.questions} answered; the tolerance is met"
+
+
+def test_result_prints_the_rows_of_its_table():
+    """`print` shows the words that a notebook does; `repr` stays that of the values."""
+    result = replace(LINEAR, cost_ratio=4.0, intervals={"cost_ratio": Fixed(3.94, 4.06)})
+    lines = str(result).splitlines()
+    assert lines == [f"{name}: {text}" for name, text in rows(result).items()]
+    assert "one missed positive: weighs as much as 4.0 (90%: between 3.9 and 4.1) false" in lines[1]
+    assert repr(result).startswith("Result(metric=")
 
 
 @pytest.mark.parametrize("method", ["bayesian", "bisection", "binary-search"])

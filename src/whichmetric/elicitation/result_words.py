@@ -1,4 +1,4 @@
-"""A result as a small table in words, for notebooks."""
+"""A result in words: lines of text, and a small table for notebooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whichmetric.values import OperatingPoint
 if TYPE_CHECKING:
     from whichmetric.elicitation.result import IntervalName, Result
 
-__all__ = ["result_html"]
+__all__ = ["result_html", "result_text"]
 
 LEVEL = 0.9
 OUT_OF = 1000
@@ -25,6 +25,11 @@ BECAUSE = {
     "skipped": "too many in a row were skipped",
     None: "more can be asked",
 }
+
+
+def result_text(result: Result) -> str:
+    """A line for each thing learnt."""
+    return "\n".join(f"{name}: {text}" for name, text in _rows(result).items())
 
 
 def result_html(result: Result) -> str:
