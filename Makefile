@@ -16,12 +16,12 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce bench bench-peers format setup constraints clean
+.PHONY: help run test check reproduce bench bench-peers bench-deployment format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
-	    | while IFS='|' read -r name what; do printf '  %-12s %s\n' "$$name" "$$what"; done
+	    | while IFS='|' read -r name what; do printf '  %-16s %s\n' "$$name" "$$what"; done
 
 run: $(CORE) ## run a simulated elicitation on the built-in example
 	@$(BIN)/whichmetric demo
@@ -47,6 +47,9 @@ bench: $(PAPER) ## compare with the paper, chance and the limit, into build/benc
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
 # torch announces the end of what BoTorch still uses, once in every process.
 	@PYTHONWARNINGS=ignore::FutureWarning $(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
+
+bench-deployment: $(PAPER) ## what choosing model and threshold by asking is worth, into build/deployment
+	@$(BIN)/python -m benchmarks deployment $(if $(RUNS),--experts $(RUNS))
 
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -2,19 +2,23 @@
 
 import os
 from collections.abc import Generator
+from doctest import NORMALIZE_WHITESPACE
 
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+os.environ.setdefault("MPLBACKEND", "Agg")  # pictures are drawn without a screen
 
 pytest_plugins = ["pytester"]  # tests/test_require_all.py runs pytest on small projects
 
 # A failed assertion inside a contract suite shows its values, as in a test file.
 pytest.register_assert_rewrite("tests.contracts")
 
-# Fences marked python run, one namespace per file; examples with >>> have their output compared.
+# Fences marked python run, one namespace per file; examples with >>> have their output compared,
+# wherever its lines are broken.
 pytest_collect_file = Sybil(
-    parsers=[PythonCodeBlockParser(), SkipParser()],
+    parsers=[PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE), SkipParser()],
     patterns=["*.md"],
     excludes=[".venv/*", "build/*"],
 ).pytest()

@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: compare methods, or compare with BoTorch."""
+"""``python -m benchmarks``: compare methods, compare with BoTorch, or deploy what was chosen."""
 
 from __future__ import annotations
 
@@ -81,6 +81,35 @@ def peers(
     console.print(as_rich(results))
     console.print(verdict(results["statement"]))
     console.print(f"All numbers: {out}", soft_wrap=True)
+
+
+@app.command()
+def deployment(
+    out: Annotated[Path, typer.Option(help="Folder of the results.")] = Path("build/deployment"),
+    splits: Annotated[int, typer.Option(min=2, help="Halvings of each data set.")] = 20,
+    experts: Annotated[int, typer.Option(min=1, help="Experts for each halving.")] = 20,
+    seed: Seed = 0,
+    workers: Workers = -1,
+    date: Date = "",
+) -> None:
+    """The model and threshold chosen by asking, and by other ways, judged on held-out data."""
+    from benchmarks.deployment.results import deployment_results, write_results
+    from benchmarks.deployment.table import NOTES, as_rich
+    from benchmarks.deployment.trial import run_trials
+
+    with _progress("Fitting models and asking experts") as progress:
+        trials = list(
+            run_trials(
+                splits=splits, experts=experts, seed=seed, workers=workers, progress=progress
+            )
+        )
+    results = deployment_results(trials, seed=seed, date=date or _today())
+    write_results(results, out)
+    console = Console(highlight=False)
+    for part in as_rich(results):
+        console.print(part)
+    console.print(NOTES, style="dim")
+    console.print(f"Plot and numbers: {out}", soft_wrap=True)
 
 
 @contextmanager

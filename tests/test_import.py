@@ -12,6 +12,8 @@ import whichmetric
 HEAVY = (
     "sklearn",
     "joblib",
+    "duckdb",
+    "narwhals",
     "matplotlib",
     "pandas",
     "polars",

@@ -14,6 +14,7 @@ FEASIBLE = wm.FeasibleSet(TABLE)
 METRIC = wm.metrics.accuracy()
 MATRIX = FEASIBLE.at_threshold(0.4)
 ORACLE = wm.MetricOracle(METRIC)
+RESULT = wm.elicit(FEASIBLE, ORACLE, method="bisection")
 
 MISTAKES = {
     "a table for a feasible set": lambda: wm.make_elicitor(TABLE),
@@ -70,10 +71,47 @@ MISTAKES = {
     "a table to shift": lambda: wm.prevalence_shift(METRIC, TABLE, 0.1),
     "scores to draw a curve of": lambda: wm.decision_curve([0.1, 0.9]),
     "a feasible set to draw a curve of": lambda: wm.cost_curve(FEASIBLE),
+    "a table for a result": lambda: wm.reports.MetricMapDisplay.from_result(TABLE),
+    "a feasible set for a result": lambda: wm.reports.CostRatioDisplay.from_result(FEASIBLE),
+    "a set to draw as a table": lambda: wm.reports.FeasibleSetDisplay.from_table(FEASIBLE),
+    "a metric for a feasible set": lambda: wm.reports.FeasibleSetDisplay.from_result(METRIC, TABLE),
+    "a metric for a shaded range": lambda: wm.reports.CostCurveDisplay.from_table(
+        TABLE, result=METRIC
+    ),
     "a number for the best threshold": lambda: FEASIBLE.best_threshold(0.5),
     "no prevalence to move to": lambda: FEASIBLE.with_prevalence(None),
+    "a metric to recommend by": lambda: wm.recommend(METRIC, TABLE),
+    "models without names": lambda: wm.rank_models([TABLE], RESULT),
+    "a feasible set to rank": lambda: wm.rank_models({"a": FEASIBLE}, RESULT),
+    "a table to explain on": lambda: wm.explain(RESULT, TABLE),
     "a text for a truth value": lambda: wm.Metric.from_tile(0.5, 0.5, increasing="no"),
 }
+
+
+@pytest.mark.parametrize(
+    ("mistake", "text"),
+    [
+        (lambda: wm.scorer(RESULT), "metric is a Result, not a Metric: give its .metric."),
+        (
+            lambda: wm.threshold_classifier(object(), wm.recommend(RESULT, TABLE)),
+            "operating_point is a Recommendation, not a OperatingPoint: give its .point.",
+        ),
+        (
+            lambda: wm.threshold_classifier(object(), wm.rank_models({"a": TABLE}, RESULT).best),
+            "operating_point is a RankedModel, not a OperatingPoint: give its .point.",
+        ),
+        (
+            lambda: wm.threshold_classifier(object(), RESULT),
+            "operating_point is a Result, not a OperatingPoint: give its .operating_point.",
+        ),
+        (lambda: wm.decision_curve(FEASIBLE), "table is a FeasibleSet, not a ScoreTable: give its"),
+    ],
+)
+def test_mistake_of_the_whole_for_its_part_names_the_part(mistake, text):
+    """Where what was given holds what is needed, the error is short and says where."""
+    with pytest.raises(InvalidInputError) as refusal:
+        mistake()
+    assert str(refusal.value).startswith(text)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)

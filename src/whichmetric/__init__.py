@@ -8,19 +8,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whichmetric import decisions, elicitation, errors, geometry, metrics, oracles, responses
+    from whichmetric import (
+        decisions,
+        elicitation,
+        errors,
+        geometry,
+        metrics,
+        oracles,
+        reports,
+        responses,
+    )
     from whichmetric.decisions import (
         class_weights,
         cost_curve,
         decision_curve,
+        explain,
         prevalence_shift,
         probability_threshold,
+        rank_models,
+        recommend,
     )
     from whichmetric.elicitation import Result, elicit, make_elicitor
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-    from whichmetric.interop import scorer, threshold_classifier
+    from whichmetric.interop import cross_validated_table, scorer, threshold_classifier
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.sources import read_scores
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
 
     __version__: str
@@ -44,25 +57,31 @@ __all__ = [
     "__version__",
     "class_weights",
     "cost_curve",
+    "cross_validated_table",
     "decision_curve",
     "decisions",
     "disagreement",
     "elicit",
     "elicitation",
     "errors",
+    "explain",
     "geometry",
     "make_elicitor",
     "metrics",
     "oracles",
     "prevalence_shift",
     "probability_threshold",
+    "rank_models",
+    "read_scores",
+    "recommend",
+    "reports",
     "responses",
     "scorer",
     "threshold_classifier",
 ]
 
 _SUBMODULES = frozenset(
-    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "responses"}
+    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "reports", "responses"}
 )
 
 _HOME_OF = {
@@ -87,10 +106,15 @@ _HOME_OF = {
     "class_weights": "decisions",
     "cost_curve": "decisions",
     "decision_curve": "decisions",
+    "explain": "decisions",
     "prevalence_shift": "decisions",
     "probability_threshold": "decisions",
+    "rank_models": "decisions",
+    "recommend": "decisions",
+    "cross_validated_table": "interop",
     "scorer": "interop",
     "threshold_classifier": "interop",
+    "read_scores": "sources",
 }
 
 

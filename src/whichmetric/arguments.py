@@ -53,6 +53,12 @@ def as_generator(rng: Any) -> np.random.Generator:
 
 
 def expect(name: str, value: Any, kind: type, remedy: str) -> None:
-    """Refuse a value of another type than `kind`."""
-    if not isinstance(value, kind):
-        raise InvalidInputError(f"{name} is {value!r}, not a {kind.__name__}: {remedy}.")
+    """Refuse a value of another type than `kind`; one that holds such a value is told where."""
+    if isinstance(value, kind):
+        return
+    for part, held in getattr(value, "__dict__", {}).items():
+        if isinstance(held, kind) and not part.startswith("_"):
+            raise InvalidInputError(
+                f"{name} is a {type(value).__name__}, not a {kind.__name__}: give its .{part}."
+            )
+    raise InvalidInputError(f"{name} is {value!r}, not a {kind.__name__}: {remedy}.")

@@ -2,6 +2,7 @@
 
 __all__ = [
     "ElicitationError",
+    "InSampleWarning",
     "InvalidInputError",
     "MissingExtraError",
     "WhichmetricError",
@@ -31,3 +32,7 @@ class MissingExtraError(WhichmetricError, ImportError):
         )
         self.package = package
         self.extra = extra
+
+
+class InSampleWarning(UserWarning):
+    """Scores look like those of the rows that the model was fitted on, which flatter it."""

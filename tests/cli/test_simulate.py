@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -115,6 +116,18 @@ def test_simulate_reads_a_file(tmp_path):
     assert "the model in" in flat(outcome.output)
 
 
+def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
+    """Whatever read_scores takes is a population, and a label is what its text spells."""
+    for shard in range(2):
+        columns = {"ill": [1, 2, 1, 2], "risk": [0.1, 0.4, 0.35 + shard / 10, 0.8]}
+        pl.DataFrame(columns).write_parquet(tmp_path / f"{shard}.parquet")
+    outcome = invoke(
+        *("--population", str(tmp_path), "--label", "ill", "--score", "risk", "--pos-label", "2")
+    )
+    assert outcome.exit_code == 0, outcome.output
+    assert "(50% positive)" in flat(outcome.output)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -124,7 +137,7 @@ def test_simulate_reads_a_file(tmp_path):
         (("--population", "nowhere"), "needs --label and --score"),
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
-        (("--population", "sigmoid:5", "--label", "y"), "--label y names a column of a CSV file"),
+        (("--population", "sigmoid:5", "--label", "y"), "--label y is for the columns of a file"),
         (("--prevalence", "2"), "prevalence=2.0 is not inside (0, 1)"),
         (("--prevalence", "nan"), "prevalence=nan is not inside (0, 1)"),
         (("--tolerance", "nan"), "tolerance=nan is not a positive number"),

@@ -174,6 +174,21 @@ class ElicitorContract:
             low, high = estimate.interval(name, level=self.level)
             assert low - self.resolution <= value <= high + self.resolution
 
+    def test_plausible_metrics_are_what_the_intervals_are_made_of(self, feasible):
+        """A few hundred Tile points, of which as many lie in an interval as it promises."""
+        elicitor = self.make(feasible)
+        for _ in range(3):
+            elicitor.tell(elicitor.ask(), MetricOracle(self.metric).answer(elicitor.ask()))
+        for estimate in (elicitor.estimate(), self.run(elicitor).estimate()):
+            drawn = np.array(estimate.plausible)
+            assert 200 <= len(drawn) < 400
+            assert drawn.shape[1] == 2
+            for name, values in zip("ab", drawn.T, strict=True):
+                low, high = estimate.interval(name, level=0.9)
+                inside = (values >= low - 1e-12) & (values <= high + 1e-12)
+                assert inside.mean() > 0.85
+                assert 0.0 <= values.min() <= values.max() <= 1.0
+
     @pytest.mark.parametrize("tolerance", [0.4, 0.1, 0.02])
     def test_no_elicitor_beats_the_lower_bound(self, feasible, tolerance):
         """After q answers an honest interval of angles is at least pi / 2 halved q times.

@@ -114,5 +114,5 @@ def test_decision_curve_refuses_bad_arguments():
             decision_curve(table, [0.5, wrong])
     with pytest.raises(InvalidInputError, match="thresholds has 0 dimensions"):
         decision_curve(table, 0.5)
-    with pytest.raises(InvalidInputError, match=r"table is .*from_arrays"):
+    with pytest.raises(InvalidInputError, match=r"table is a FeasibleSet, .*give its \.table"):
         decision_curve(FeasibleSet(table))

@@ -1,5 +1,7 @@
 """The same preference at another prevalence: what stays, what moves, and what it says."""
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -101,6 +103,43 @@ def test_shift_says_more_likely_where_the_condition_is_more_frequent():
     """The direction is told by the prevalence."""
     text = str(prevalence_shift(metrics.cost_ratio(4), HERE, 0.8))
     assert "A case with the same score is more likely positive there." in text
+
+
+def test_shift_smaller_than_what_is_shown_stays():
+    """A threshold does not move from 0.5 to 0.5."""
+    scores = 0.5 + np.arange(40) * 1e-7
+    close = ScoreTable(scores, np.arange(1.0, 41.0), np.arange(40.0, 0.0, -1.0))
+    shift = prevalence_shift(metrics.accuracy(), FeasibleSet(close), 0.45)
+    assert shift.before.point.threshold < shift.after.point.threshold
+    lines = str(shift).splitlines()
+    assert "- This score's threshold stays 0.5." in lines
+    assert "  In the digits shown here the best one there is the same." in lines
+
+
+def test_shift_to_where_nobody_is_flagged_is_said_in_words():
+    """An infinite threshold is a rule, not a number."""
+    text = str(prevalence_shift(metrics.accuracy(), FeasibleSet(TABLE), 0.01))
+    assert "This score's threshold moves from 0.6 to flagging nobody." in text
+
+
+def test_shift_can_be_sent_and_shown():
+    """It becomes JSON and HTML with the words of its text."""
+    shift = prevalence_shift(metrics.f_beta(1), HERE, 0.1)
+    plain = json.loads(json.dumps(shift.as_dict()))
+    assert plain["metric"] == "F1"
+    assert plain["after"] == {
+        "prevalence": 0.1,
+        "probability": shift.after.probability,
+        "threshold": shift.after.point.threshold,
+        "value": shift.after.point.value,
+        "per_1000": shift.after.point.confusion.counts(1000)._asdict(),
+    }
+    assert plain["kept"]["threshold"] == plain["before"]["threshold"]
+    assert plain["regret"] == shift.regret
+    shown = shift._repr_html_()
+    assert "<td>a calibrated probability" in shown
+    assert "<td>moves from 0.4323 to 0.3286</td>" in shown
+    assert "flags 66 of the 100 positive and 36 of the 900 others" in shown
 
 
 def test_shift_agrees_with_class_weights():

@@ -4,11 +4,13 @@ import copy
 import dataclasses
 import pickle
 
+import numpy as np
 import pytest
 
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.geometry import SigmoidPopulation
-from whichmetric.metrics import f_beta, linear
+from whichmetric.inference import COST_RATIO
+from whichmetric.metrics import Metric, f_beta, linear
 from whichmetric.oracles import MetricOracle
 
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
@@ -20,6 +22,9 @@ RESULTS = {
         SIGMOID, MetricOracle(f_beta(2)), family="f-beta", method="bisection"
     ),
     "linear by posterior": elicit(SIGMOID, MetricOracle(linear(0.8, 0.6)), max_questions=2),
+    "linear-fractional by posterior": elicit(
+        SIGMOID, MetricOracle(f_beta(2)), family="linear-fractional", max_questions=2
+    ),
 }
 
 
@@ -41,6 +46,7 @@ def test_result_survives_copying(result, copied):
     assert twin == result
     assert hash(twin) == hash(result)
     assert twin.history == result.history
+    assert twin.plausible == result.plausible
     for name in result.intervals:
         assert twin.interval(name) == result.interval(name)
 
@@ -52,6 +58,47 @@ def test_result_becomes_a_dictionary(result):
     assert fields["metric"]["numerator"] == result.metric.numerator
     assert fields["questions"] == len(fields["history"])
     assert fields["intervals"] == result.intervals
+    assert fields["plausible"] == result.plausible
+
+
+@pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)
+def test_result_knows_the_prevalence_it_was_elicited_at(result):
+    """It is that of the cases the expert was asked about."""
+    assert result.prevalence == pytest.approx(SIGMOID.prevalence, abs=1e-15)
+
+
+def test_plausible_metrics_of_two_parameters_are_drawn_jointly():
+    """The draws agree with the answers more often than their two margins put together anew."""
+    result = elicit(SIGMOID, MetricOracle(f_beta(1)), family="linear-fractional", max_questions=6)
+    a, b = np.array(result.plausible).T
+
+    def agreement(b):
+        return np.mean(
+            [
+                MetricOracle(Metric.from_tile(*tile)).answer(question) is answer
+                for tile in zip(a, b, strict=True)
+                for question, answer in result.history
+            ]
+        )
+
+    assert agreement(b) > agreement(np.random.default_rng(0).permutation(b)) + 0.02
+
+
+def test_plausible_metrics_are_the_prior_before_the_first_answer():
+    """Nine tenths of the cost ratios lie where the stated prior has them."""
+    ratios = [a / (1 - a) for a, _ in make_elicitor(SIGMOID).estimate().plausible]
+    ends = COST_RATIO.quantile([0.05, 0.95])
+    assert np.mean((ratios > ends[0]) & (ratios < ends[1])) == pytest.approx(0.9, abs=0.011)
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_plausible_metrics_of_bisection_reach_the_ends_of_the_intervals(family):
+    """The extreme metrics that fit are among them, so "every metric that fits" can be claimed."""
+    result = elicit(
+        SIGMOID, MetricOracle(f_beta(1)), family=family, method="bisection", max_questions=5
+    )
+    for name, values in zip("ab", np.array(result.plausible).T, strict=True):
+        assert (values.min(), values.max()) == pytest.approx(result.interval(name))
 
 
 @pytest.mark.parametrize("result", RESULTS.values(), ids=RESULTS)

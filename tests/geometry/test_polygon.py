@@ -159,3 +159,9 @@ def test_uniform_points_of_a_segment_are_uniform_by_length():
     assert np.allclose(points @ np.array([1.0, 2.0]), 2.0)
     assert points[:, 0].mean() == pytest.approx(1.0, abs=4 * 2 / np.sqrt(12 * 10_000))
     assert points[:, 0].std() == pytest.approx(2 / np.sqrt(12), rel=0.02)
+
+
+def test_uniform_points_of_a_single_vertex_are_that_vertex():
+    """A polygon that has been cut down to one point has points, too."""
+    vertex = np.array([[0.25, 0.5]])
+    assert np.all(uniform_points(vertex, 3, np.random.default_rng(0)) == vertex)

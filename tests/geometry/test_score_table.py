@@ -176,9 +176,15 @@ def test_score_table_from_arrays_takes_any_two_labels(labels, pos_label):
         (pd.Series([0.1, None, 0.3, 0.4], dtype="Float64"), "y_score holds nan at row 1"),
         ([Decimal("NaN")] * 4, "y_score holds NaN: remove or impute missing values first"),
         ([1j, 2, 3, 4], "y_score holds np.complex128(1j), which is not a real number"),
-        (np.array([1j, 2, 3, 4], dtype=object), "y_score holds something that is not a number"),
+        (
+            np.array([1j, 2, 3, 4j], dtype=object),
+            "y_score holds 1j, which is not a real number (2 such of 4): convert it first.",
+        ),
         ([[0.1], [0.2, 0.3], 0.4, 0.5], "y_score is not a plain list of numbers: its items differ"),
-        (lists_as_objects([1], [2, 3], [4], [5]), "y_score holds something that is not a number"),
+        (
+            lists_as_objects([1], [2, 3], [4], [5]),
+            "y_score holds [1], which is not a real number (",
+        ),
         (
             [2**53 + 1, 1, 2, 3],
             "beyond 2**53: neighbouring values would be merged. Subtract an offset or rank",
@@ -195,7 +201,7 @@ def test_score_table_from_arrays_takes_any_two_labels(labels, pos_label):
         (np.array([1, 2, 3, 4], dtype="m8[s]"), "which is not a real number"),
         (pd.to_datetime(["2020-01-01"] * 4), "which is not a real number"),
         (np.zeros(4, dtype=[("a", int)]), "which is not a real number"),
-        ({1, 2, 3, 4}, "y_score holds something that is not a number"),
+        ({1, 2, 3, 4}, "y_score holds {1, 2, 3, 4}, which is not a real number"),
         (masked(SCORES, [0, 1, 1, 0]), "y_score has 2 masked values: remove these rows"),
     ],
 )
@@ -231,7 +237,7 @@ def test_score_table_from_arrays_refuses_bad_scores(scores, text):
         (pd.Series(["a", None, "a", "b"], dtype="string"), "b", "y_true holds <NA>: remove the"),
         (pd.Series(["a", None, "a", "b"], dtype="category"), "b", "y_true holds nan: remove the"),
         (np.array(["2020-01-01", "NaT"] * 2, dtype="M8[D]"), None, "y_true holds None: remove the"),
-        (LABELS, 7, "pos_label=7 is not among the labels 0 and 1"),
+        (LABELS, 7, "pos_label=7 is not among the labels 0 and 1 of y_true: name one of them"),
         (LABELS, "1", "pos_label='1' is not among the labels 0 and 1"),
         (LABELS, np.nan, "pos_label=nan is not among the labels 0 and 1"),
         (LABELS, [1], "pos_label=[1] is not one label: name one"),
@@ -272,8 +278,14 @@ def test_score_table_from_arrays_shows_at_most_five_labels():
             "sample_weight holds -2.0 at row 1 (1 such of 4): weights must be 0 or more",
         ),
         ([0, 0, 0, 0], "sample_weight is 0 for every case: at least one of each class must count"),
-        ([1, 0, 1, 0], "The positive cases all have weight 0: both classes count"),
-        ([0, 1, 0, 1], "The negative cases all have weight 0: both classes count"),
+        (
+            [1, 0, 1, 0],
+            "sample_weight is 0 for every positive case: at least one of each class must",
+        ),
+        (
+            [0, 1, 0, 1],
+            "sample_weight is 0 for every negative case: at least one of each class must",
+        ),
         ([1, np.nan, 1, 1], "sample_weight holds nan at row 1 (1 such of 4): remove, impute"),
         ([1, np.inf, 1, 1], "sample_weight holds inf at row 1"),
         (
@@ -387,6 +399,11 @@ def test_score_table_repr_sums_it_up():
     """The text names size, range and weight of both classes."""
     table = ScoreTable.from_arrays(LABELS, SCORES)
     assert repr(table) == ("ScoreTable(4 distinct scores from 0.1 to 0.4, 2 positive, 2 negative)")
+    large = ScoreTable(np.arange(1000), np.full(1000, 1234.0), np.full(1000, 0.5))
+    counts = "1,234,000 positive, 500 negative"
+    assert repr(large) == f"ScoreTable(1,000 distinct scores from 0 to 999, {counts})"
+    constant = ScoreTable([0.25], [0.125], [1e20])
+    assert repr(constant) == "ScoreTable(1 distinct score, 0.25, 0.125 positive, 1e+20 negative)"
 
 
 @given(st.permutations(range(8)))

@@ -251,7 +251,7 @@ def two_outputs(X, y):
             TWO,
             "DecisionTreeClassifier was fitted on the label 0 alone: fit it on cases of both",
         ),
-        (two_outputs, TWO, "RandomForestClassifier has several outputs: score a classifier of one"),
+        (two_outputs, TWO, "RandomForestClassifier has several outputs: give a classifier of one"),
     ],
     ids=["regressor", "three classes", "another label", "one class", "two outputs"],
 )

@@ -6,8 +6,8 @@ import pytest
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
 from whichmetric.paper.figures.feasible_sets import SLOPES, draw_feasible_sets
 from whichmetric.paper.figures.geometry import PREVALENCE, draw_geometry
-from whichmetric.paper.figures.outline import closed_outline
 from whichmetric.paper.figures.style import rendered
+from whichmetric.reports.outline import closed_outline
 from whichmetric.sources import breast_cancer_table
 
 

@@ -31,6 +31,7 @@ def result_of(metric: Metric, **given) -> Result:
         operating_point=FEASIBLE.best(metric),
         stopped=None,
         history=(),
+        plausible=((tile.a, tile.b),),
         **given,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from whichmetric.elicitation import Result, make_elicitor
+from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import Metric, cost_ratio
@@ -97,8 +97,8 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     answers = "1 answer says" if one else f"{result.questions} answers say"
     given, before = ("the answer", "it") if one else ("the answers", "them")
     console.print(f"\n[bold]What {answers}[/]")
-    console.print(f"  One missed cancer weighs as much as about {_digits(ratio)} false alarms;")
-    console.print(f"  with probability 90 % {_range_in_words(*interval)}, given {given}")
+    console.print(f"  One missed cancer weighs as much as about {two_digits(ratio)} false alarms;")
+    console.print(f"  with probability 90 % {range_in_words(*interval)}, given {given}")
     console.print(f"  and what we held likely before {before}.")
     console.print(f"  The best threshold for our estimate is {found.threshold:g}. There the model")
     console.print(f"    {_in_words(found.confusion)}.")
@@ -113,16 +113,3 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     else:
         console.print(f"  The best threshold for that is {own.threshold:g}. There the model")
         console.print(f"    {_in_words(own.confusion)}.")
-
-
-def _range_in_words(low: float, high: float) -> str:
-    """The interval in two digits, rounded outwards so that it holds no less than it says."""
-    lowest = _digits(low, ROUND_FLOOR)
-    if high == math.inf:
-        return f"more than {lowest}"
-    return f"between {lowest} and {_digits(high, ROUND_CEILING)}"
-
-
-def _digits(number: float, rounding: str = ROUND_HALF_EVEN) -> str:
-    """A positive number in two significant digits, without an exponent."""
-    return f"{Context(prec=2, rounding=rounding).create_decimal(repr(float(number))):,f}"

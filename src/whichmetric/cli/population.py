@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
-from whichmetric.sources import breast_cancer_table, read_csv_scores
+from whichmetric.sources import breast_cancer_table, read_scores
 
 __all__ = ["Population", "read_population"]
 
-KNOWN = "breast-cancer, sigmoid:5 (or another slope), or the path of a CSV file"
+KNOWN = (
+    "breast-cancer, sigmoid:5 (or another slope), or the path of a CSV or Parquet file, of a "
+    "folder of them, or a pattern such as scores/*.csv"
+)
 
 
 class Population(NamedTuple):
@@ -35,7 +38,7 @@ def read_population(
         for option, value in columns.items():
             if value is not None:
                 raise InvalidInputError(
-                    f"{option} {value} names a column of a CSV file, but --population is {text}."
+                    f"{option} {value} is for the columns of a file, but --population is {text}."
                 )
         if text == "breast-cancer":
             feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
@@ -46,10 +49,10 @@ def read_population(
         )
     if label is None or score is None:
         raise InvalidInputError(
-            f"--population {text} is taken for a CSV file, which needs --label and --score, the "
-            f"names of two of its columns. Known populations: {KNOWN}."
+            f"--population {text} is taken for a file, which needs --label and --score, the names "
+            f"of two of its columns. Known populations: {KNOWN}."
         )
-    table = read_csv_scores(text, label=label, score=score, pos_label=pos_label)
+    table = read_scores(text, label=label, score=score, pos_label=pos_label)
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 

@@ -48,7 +48,10 @@ def simulate(
     ] = "bayesian",
     population: Annotated[
         str,
-        typer.Option(help="breast-cancer, sigmoid:5, or a CSV file with --label and --score."),
+        typer.Option(
+            help="breast-cancer, sigmoid:5, or a CSV or Parquet file (a folder, a pattern) with "
+            "--label and --score."
+        ),
     ] = "breast-cancer",
     label: Annotated[str | None, typer.Option(help="Column of the labels.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of the scores.")] = None,

@@ -1,8 +1,13 @@
-"""What follows from a metric: thresholds, class weights, another prevalence, two kinds of curve."""
+"""What follows from a metric, or from what answers say about it.
+
+Of a metric: thresholds, class weights, another prevalence, two kinds of curve. Of a result: the
+threshold and the model to deploy, and what the answers say, in words.
+"""
 
 from whichmetric.decisions.class_weights import class_weights
 from whichmetric.decisions.cost_curve import CostCurve, cost_curve, probability_cost
 from whichmetric.decisions.decision_curve import DecisionCurve, decision_curve
+from whichmetric.decisions.explanation import Explanation, NamedMetric, explain
 from whichmetric.decisions.prevalence import (
     Deployment,
     PrevalenceShift,
@@ -10,17 +15,28 @@ from whichmetric.decisions.prevalence import (
     shifted_probability,
 )
 from whichmetric.decisions.probability_threshold import probability_threshold
+from whichmetric.decisions.ranking import RankedModel, Ranking, rank_models
+from whichmetric.decisions.recommendation import Alternative, Recommendation, recommend
 
 __all__ = [
+    "Alternative",
     "CostCurve",
     "DecisionCurve",
     "Deployment",
+    "Explanation",
+    "NamedMetric",
     "PrevalenceShift",
+    "RankedModel",
+    "Ranking",
+    "Recommendation",
     "class_weights",
     "cost_curve",
     "decision_curve",
+    "explain",
     "prevalence_shift",
     "probability_cost",
     "probability_threshold",
+    "rank_models",
+    "recommend",
     "shifted_probability",
 ]

@@ -23,11 +23,13 @@ threshold that stays and the probability's that moves: build the metric anew for
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.arguments import expect
+from whichmetric.decisions import notebook
 from whichmetric.decisions.probability_threshold import probability_threshold
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
@@ -39,6 +41,7 @@ __all__ = ["Deployment", "PrevalenceShift", "prevalence_shift", "shifted_probabi
 
 ROUNDING = 1e-9
 """Thresholds closer than this are the same."""
+OUT_OF = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +61,14 @@ class Deployment:
     prevalence: float
     probability: float
     point: OperatingPoint
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers and dictionaries."""
+        return {
+            "prevalence": self.prevalence,
+            "probability": self.probability,
+            **_point_as_dict(self.point),
+        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,20 +95,57 @@ class PrevalenceShift:
         """What keeping the old threshold loses of the metric's value at the new prevalence."""
         return self.after.point.value - self.kept.value
 
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts and dictionaries."""
+        return {
+            "metric": str(self.metric),
+            "before": self.before.as_dict(),
+            "after": self.after.as_dict(),
+            "kept": _point_as_dict(self.kept),
+            "regret": self.regret,
+        }
+
     def __str__(self) -> str:
         here, there = self.before, self.after
         lines = [
-            f"{self.metric}",
-            f"where {there.prevalence:.3g} of all cases are positive, not {here.prevalence:.3g}:",
+            *self._head(),
             f"- A calibrated probability's threshold {_move(here.probability, there.probability)}.",
             f"  {self._why_probability()}",
             f"- This score's threshold {_move(here.point.threshold, there.point.threshold)}.",
             f"  {self._why_score()}",
-            f"- Of 1,000 it {_deed(there.point)}.",
+            *(f"- {deed}" for deed in self._deeds()),
         ]
-        if not _same(here.point.threshold, there.point.threshold):
-            lines.append(f"- The old threshold {_deed(self.kept)}.")
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        here, there = self.before, self.after
+        rows = [
+            (
+                "a calibrated probability",
+                _move(here.probability, there.probability),
+                self._why_probability(),
+            ),
+            (
+                "this score",
+                _move(here.point.threshold, there.point.threshold),
+                self._why_score(),
+            ),
+        ]
+        return (
+            notebook.paragraphs([" ".join(self._head())])
+            + notebook.table(("threshold of", "there", "because"), rows)
+            + notebook.paragraphs(self._deeds())
+        )
+
+    def _head(self) -> tuple[str, str]:
+        shares = f"{self.after.prevalence:.3g} of all cases are positive, not "
+        return f"{self.metric}", f"where {shares}{self.before.prevalence:.3g}:"
+
+    def _deeds(self) -> list[str]:
+        deeds = [f"Of 1,000 it {_deed(self.after.point)}."]
+        if not _looks_same(self.before.point.threshold, self.after.point.threshold):
+            deeds.append(f"The old threshold {_deed(self.kept)}.")
+        return deeds
 
     def _why_probability(self) -> str:
         if self.metric.is_linear:
@@ -107,6 +155,8 @@ class PrevalenceShift:
     def _why_score(self) -> str:
         if _same(self.before.point.threshold, self.after.point.threshold):
             return "No other threshold of this score is better there."
+        if _looks_same(self.before.point.threshold, self.after.point.threshold):
+            return "In the digits shown here the best one there is the same."
         rarer = self.after.prevalence < self.before.prevalence
         return f"A case with the same score is {'less' if rarer else 'more'} likely positive there."
 
@@ -202,11 +252,29 @@ def _same(old: float, new: float) -> bool:
     return old == new or abs(old - new) <= ROUNDING
 
 
+def _looks_same(old: float, new: float) -> bool:
+    return _shown(old) == _shown(new)
+
+
 def _move(old: float, new: float) -> str:
-    return f"stays {new:.4g}" if _same(old, new) else f"moves from {old:.4g} to {new:.4g}"
+    if _looks_same(old, new):
+        return f"stays {_shown(new)}"
+    return f"moves from {_shown(old)} to {_shown(new)}"
+
+
+def _shown(threshold: float) -> str:
+    return f"{threshold:.4g}" if threshold < np.inf else "flagging nobody"
+
+
+def _point_as_dict(point: OperatingPoint) -> dict[str, Any]:
+    return {
+        "threshold": point.threshold,
+        "value": point.value,
+        "per_1000": point.confusion.counts(OUT_OF)._asdict(),
+    }
 
 
 def _deed(point: OperatingPoint) -> str:
-    tp, fp, fn, tn = point.confusion.counts(out_of=1000)
+    tp, fp, fn, tn = point.confusion.counts(OUT_OF)
     flags = f"flags {tp} of the {tp + fn} positive and {fp} of the {fp + tn} others"
     return f"{flags}, worth {point.value:.4g}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from whichmetric.elicitation.angles import cost_ratio_at, weight_of_positives
 from whichmetric.elicitation.elicitor import Elicitor
-from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.metrics import linear
 
 __all__ = ["linear_result"]
@@ -29,6 +31,7 @@ def linear_result(
     ends = (feasible.support(end - by).threshold for end in (low, high) for by in {0.0, turn})
     thresholds = sorted((best.threshold, *ends))
     shares = sorted(weight_of_positives(end) for end in (low, high))
+    spread = np.linspace(shares[0], shares[1], DRAWS)
     return Result(
         metric=metric,
         tile=metric.tile(feasible.prevalence),
@@ -40,6 +43,7 @@ def linear_result(
         regret=regret,
         stopped=elicitor.stopped,
         history=elicitor.history,
+        plausible=tile_pairs(spread, spread),
         intervals={
             "angle": Fixed(low, high),
             "cost_ratio": Fixed(*sorted(cost_ratio_at(end) for end in (low, high))),

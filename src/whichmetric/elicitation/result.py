@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.frozen_mapping import FrozenMapping
+from whichmetric.elicitation.result_words import result_html, result_text
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
 
 __all__ = [
+    "DRAWS",
     "Direction",
     "Fixed",
     "IntervalName",
@@ -22,11 +25,17 @@ __all__ = [
     "Result",
     "Spread",
     "Stopped",
+    "TilePairs",
+    "tile_pairs",
 ]
 
 Direction = Literal["increasing", "decreasing"]
 Stopped = Literal["tolerance", "regret", "threshold", "budget", "exhausted", "skipped"]
 IntervalName = Literal["angle", "cost_ratio", "threshold", "beta", "a", "b"]
+TilePairs = tuple[tuple[float, float], ...]
+"""Points (a, b) of the Tile."""
+DRAWS = 200
+"""Metrics that stand for what the answers leave open in a family of one parameter."""
 
 
 class Spread(Protocol):
@@ -70,6 +79,8 @@ class Quantiles(NamedTuple):
 class Result:
     """The elicited metric and what follows from it; None where something does not apply.
 
+    ``str`` says it in words, a notebook shows these as a table.
+
     Parameters
     ----------
     metric : Metric
@@ -107,6 +118,11 @@ class Result:
         Answers that no metric fits together with the others; they were not used.
     intervals : mapping of str to Spread
         What `interval` reads.
+    plausible : tuple of (a, b)
+        A few hundred points of the Tile, equally probable, that stand together for what the
+        answers leave open. Bayesian: drawn from the posterior that the intervals come from, so
+        with the possibility that the expert answers at random. The other methods: spread evenly
+        over the metrics that fit all answers, the extreme ones among them.
     """
 
     metric: Metric
@@ -116,6 +132,7 @@ class Result:
     operating_point: OperatingPoint
     stopped: Stopped | None
     history: tuple[tuple[Question, Answer], ...] = field(repr=False)
+    plausible: TilePairs = field(repr=False)
     angle: float | None = None
     cost_ratio: float | None = None
     beta: float | None = None
@@ -128,6 +145,11 @@ class Result:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "intervals", FrozenMapping(self.intervals))
+
+    @property
+    def prevalence(self) -> float:
+        """Share of positive cases, a rate, in the population that the expert was asked about."""
+        return self.operating_point.confusion.prevalence
 
     def interval(self, name: IntervalName, level: float = 0.9) -> tuple[float, float] | None:
         """Where a quantity lies, as (low, high); None where it does not apply.
@@ -147,3 +169,22 @@ class Result:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")
         spread = self.intervals.get(name)
         return None if spread is None else spread.at(level)
+
+    def __str__(self) -> str:
+        return result_text(self)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return result_html(self)
+
+
+def tile_pairs(a: NDArray[np.float64], b: NDArray[np.float64]) -> TilePairs:
+    """Two columns of shape (m,) as points of the Tile, rounding beyond its edges taken off.
+
+    Examples
+    --------
+    >>> tile_pairs(np.array([1.0, 1.0]), np.array([0.25, 0.75]))
+    ((1.0, 0.25), (1.0, 0.75))
+    """
+    columns = (np.clip(column, 0.0, 1.0).tolist() for column in (a, b))
+    return tuple(zip(*columns, strict=True))

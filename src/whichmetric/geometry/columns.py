@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -15,7 +17,9 @@ __all__ = [
     "as_numbers",
     "carrying",
     "distinct_labels",
+    "is_real",
     "positive_cases",
+    "positive_label",
     "refuse_bad_weights",
     "refuse_collection",
     "refuse_masked",
@@ -24,9 +28,12 @@ __all__ = [
     "refuse_overflow",
     "refuse_unequal_lengths",
     "refuse_wrong_shape",
+    "too_many_labels",
 ]
 
 FloatArray = NDArray[np.float64]
+COLLECTIONS = (list, dict, set, np.ndarray)
+"""Kinds of objects that are not one label."""
 EXACT_INTEGERS = 2**53
 """Beyond this, neighbouring integers become one float64 and would be merged silently."""
 
@@ -56,14 +63,29 @@ def _objects_as_numbers(name: str, array: NDArray[Any]) -> FloatArray:
     for value in array.flat:
         if _is_missing(value):
             raise InvalidInputError(f"{name} holds {value}: remove or impute missing values first.")
-        if isinstance(value, str | bytes):
-            raise InvalidInputError(f"{name} holds {value!r}, which is not a real number.")
         if isinstance(value, int | np.integer):
             _refuse_inexact(name, int(value))
+    others = [value for value in array.flat if not is_real(value)]
+    if others:
+        raise InvalidInputError(
+            f"{name} holds {others[0]!r}, which is not a real number ({len(others):,} such of "
+            f"{array.size:,}): convert it first."
+        )
     try:
         return array.astype(np.float64)
-    except (TypeError, ValueError, OverflowError) as cause:
-        raise InvalidInputError(f"{name} holds something that is not a number: {cause}") from cause
+    except OverflowError as cause:
+        raise InvalidInputError(f"{name} holds a number beyond float64: {cause}.") from cause
+
+
+def is_real(value: Any) -> bool:
+    """Whether an object is a real number; text that spells one is not.
+
+    Examples
+    --------
+    >>> [is_real(value) for value in (1, 0.5, Decimal("0.1"), np.True_, 1j, "1", [1])]
+    [True, True, True, True, False, False, False]
+    """
+    return isinstance(value, Real | Decimal | np.bool_)
 
 
 def _refuse_inexact(name: str, value: int) -> None:
@@ -139,9 +161,18 @@ def refuse_bad_weights(weights: FloatArray) -> None:
     refuse_overflow("sample_weight", weights)
 
 
-def refuse_overflow(name: str, weights: FloatArray) -> None:
-    """Refuse weights so large that the weights of both classes have no sum."""
-    if weights.size and weights.max() > np.finfo(np.float64).max / (2 * weights.size):
+def refuse_overflow(name: str, weights: FloatArray, cases: int | None = None) -> None:
+    """Refuse weights so large that the weights of both classes have no sum.
+
+    Parameters
+    ----------
+    name : str
+    weights : ndarray of shape (n,)
+    cases : int, optional
+        How many cases carry them; n where left out.
+    """
+    cases = weights.size if cases is None else cases
+    if weights.size and weights.max() > np.finfo(np.float64).max / (2 * cases):
         raise InvalidInputError(
             f"{name} holds {weights.max()}, and the sum of all weights would overflow: "
             "divide them by their maximum first."
@@ -158,20 +189,31 @@ def refuse_unequal_lengths(columns: Mapping[str, NDArray[Any]]) -> None:
 def positive_cases(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     """Which cases carry the positive label, after refusing all but two label values."""
     found = distinct_labels("y_true", labels)
+    return carrying(labels, positive_label("y_true", found, pos_label))
+
+
+def positive_label(name: str, found: Sequence[Any], pos_label: Any) -> Any:
+    """The positive one of two labels, after refusing any other number of labels.
+
+    Parameters
+    ----------
+    name : str
+        What the labels are called in an error.
+    found : sequence of labels
+        The distinct ones, none missing.
+    pos_label : label or None
+        None for the usual one of 0 and 1, -1 and 1, False and True.
+    """
     if len(found) > 2:
-        shown = ", ".join(repr(label) for label in found[:5]) + (", ..." if len(found) > 5 else "")
-        raise InvalidInputError(
-            f"y_true holds {len(found)} label values ({shown}), not two: "
-            "compare the positive label with the rest first."
-        )
+        raise too_many_labels(name, [repr(label) for label in found[:5]], len(found))
     if len(found) == 1:
         raise InvalidInputError(
-            f"y_true holds only the label {found[0]!r}: both classes are needed."
+            f"{name} holds only the label {found[0]!r}: both classes are needed."
         )
     if pos_label is None:
         if not {0, 1} >= set(found) and not {-1, 1} >= set(found):
             raise InvalidInputError(
-                f"y_true holds the labels {' and '.join(repr(label) for label in found)}: "
+                f"{name} holds the labels {' and '.join(repr(label) for label in found)}: "
                 "say which one is positive with pos_label=."
             )
         pos_label = 1
@@ -179,9 +221,18 @@ def positive_cases(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
     if pos_label not in set(found):
         raise InvalidInputError(
             f"pos_label={pos_label!r} is not among the labels "
-            f"{' and '.join(repr(label) for label in found)}."
+            f"{' and '.join(repr(label) for label in found)} of {name}: name one of them."
         )
-    return carrying(labels, pos_label)
+    return pos_label
+
+
+def too_many_labels(name: str, some: Sequence[str], number: int) -> InvalidInputError:
+    """The error for more label values than two, some of which are shown."""
+    shown = ", ".join(some) + (", ..." if number > len(some) else "")
+    return InvalidInputError(
+        f"{name} holds {number:,} label values ({shown}), not two: "
+        "compare the positive label with the rest first."
+    )
 
 
 def carrying(labels: NDArray[Any], pos_label: Any) -> NDArray[np.bool_]:
@@ -203,7 +254,7 @@ def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
     """The label values as plain Python objects, missing ones refused."""
     if labels.dtype == object:
         for label in labels.tolist():
-            if isinstance(label, list | dict | set | np.ndarray):
+            if isinstance(label, COLLECTIONS):
                 raise InvalidInputError(
                     f"{name} holds {label!r}, which is not one label: give one value per case."
                 )

@@ -96,12 +96,14 @@ def inside(vertices: FloatArray, point: FloatArray, tolerance: float) -> bool:
 def uniform_points(vertices: FloatArray, size: int, rng: np.random.Generator) -> FloatArray:
     """Independent points, uniform by area, in a convex polygon (by length in a segment).
 
+    A polygon that is a single point gives that point.
+
     Returns
     -------
     ndarray of shape (size, 2)
     """
-    if len(vertices) == 2:
-        return np.asarray(vertices[0] + rng.random((size, 1)) * (vertices[1] - vertices[0]))
+    if len(vertices) <= 2:
+        return np.asarray(vertices[0] + rng.random((size, 1)) * (vertices[-1] - vertices[0]))
     apex, left, right = vertices[0], vertices[1:-1], vertices[2:]
     to_left, to_right = left - apex, right - apex
     area = np.abs(to_left[:, 0] * to_right[:, 1] - to_left[:, 1] * to_right[:, 0])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from whichmetric.errors import InvalidInputError
+from whichmetric.errors import InSampleWarning, InvalidInputError
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
+    carrying,
     positive_cases,
     refuse_bad_weights,
     refuse_negative,
@@ -20,6 +23,13 @@ from whichmetric.geometry.columns import (
     refuse_unequal_lengths,
     refuse_wrong_shape,
 )
+from whichmetric.geometry.estimator import (
+    estimator_scores,
+    refuse_foreign_labels,
+    sign_of_fitting,
+)
+from whichmetric.geometry.exact_sums import Parts
+from whichmetric.geometry.tally import Tally
 from whichmetric.values import checked_prevalence
 
 __all__ = ["ScoreTable"]
@@ -31,7 +41,9 @@ FloatArray = NDArray[np.float64]
 class ScoreTable:
     """Distinct scores with the positive and the negative weight found at each.
 
-    Build it with :meth:`from_arrays`; any engine can build the three columns with a group-by.
+    Build it with :meth:`from_arrays`, :meth:`from_estimator` or
+    :func:`~whichmetric.sources.read_scores`; any engine can build the three columns with a
+    group-by.
 
     Parameters
     ----------
@@ -40,16 +52,26 @@ class ScoreTable:
     positive, negative : ndarray of shape (k,)
         Summed sample weight (a count where no weights were given) of each class at each score.
 
+    Notes
+    -----
+    Sums are exact and rounded once, so the order of the rows makes no difference. Tables of the
+    shards of a data set add up (``a + b``, ``sum(tables)``) to the table of all its rows, again in
+    any order: beside its columns a table remembers what their rounding left off. A table that is
+    built from three columns knows of none, and takes their values as exact.
+
     Examples
     --------
     >>> table = ScoreTable.from_arrays([0, 1, 1, 0], [0.1, 0.8, 0.1, 0.3])
     >>> table.scores, table.positive, table.negative
     (array([0.1, 0.3, 0.8]), array([1., 0., 1.]), array([1., 1., 0.]))
+    >>> table + table
+    ScoreTable(3 distinct scores from 0.1 to 0.8, 4 positive, 4 negative)
     """
 
     scores: FloatArray
     positive: FloatArray
     negative: FloatArray
+    _left_off: tuple[Parts, Parts] = field(default=((), ()), init=False, repr=False)
 
     def __post_init__(self) -> None:
         columns = {
@@ -106,24 +128,115 @@ class ScoreTable:
         for name, column in columns.items():
             refuse_wrong_shape(name, column)
         refuse_unequal_lengths(columns)
-        labels, scores, weights = columns["y_true"], columns["y_score"], np.ones(1)
+        labels, scores = columns["y_true"], columns["y_score"]
+        weights = columns.get("sample_weight")
         if labels.size == 0:
             raise InvalidInputError("There are no rows: give at least one case of each class.")
         refuse_nonfinite("y_score", scores)
-        if "sample_weight" in columns:
-            weights = columns["sample_weight"]
+        if weights is not None:
             refuse_bad_weights(weights)
-        is_positive = positive_cases(labels, pos_label)
-        distinct, place = np.unique(scores, return_inverse=True)
-        positive, negative = (
-            np.bincount(place, weights * chosen, distinct.size).astype(np.float64)
-            for chosen in (is_positive, ~is_positive)
+        return cls.from_tally(Tally.of_cases(scores, positive_cases(labels, pos_label), weights))
+
+    @classmethod
+    def from_estimator(
+        cls,
+        fitted: Any,
+        X: Any,
+        y: ArrayLike,
+        *,
+        pos_label: Any = None,
+        sample_weight: ArrayLike | None = None,
+    ) -> ScoreTable:
+        """Score cases that a classifier was not fitted on, and aggregate them.
+
+        For scores from cross-validation, call
+        :func:`~whichmetric.interop.cross_validated_table`, which has to clone and to fit: that
+        takes scikit-learn, and nothing that lives here imports it.
+
+        Parameters
+        ----------
+        fitted : classifier
+            Of two classes, by scikit-learn's conventions; also a pipeline or a search that ends in
+            one. ``predict_proba`` is used where there is one, else ``decision_function``, and the
+            positive class is found in its own ``classes_``.
+        X : array-like of shape (n, n_features)
+            Held-out cases.
+        y : array-like of shape (n,)
+            Their labels.
+        pos_label : label, optional
+            The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans.
+        sample_weight : array-like of shape (n,), optional
+            Non-negative weights; 1 per case where left out.
+
+        Warns
+        -----
+        InSampleWarning
+            Where the scores look like those of the cases that the model was fitted on. Silence
+            is no proof; :func:`~whichmetric.geometry.estimator.sign_of_fitting` says what is
+            looked for.
+
+        Raises
+        ------
+        InvalidInputError
+            For what is no fitted classifier of two classes, and as :meth:`from_arrays` does.
+        """
+        refuse_foreign_labels(fitted, y)
+        scores, positive, is_probability = estimator_scores(fitted, X, pos_label)
+        table = cls.from_arrays(y, scores, pos_label=positive, sample_weight=sample_weight)
+        sign = sign_of_fitting(
+            scores,
+            carrying(as_labels("y_true", y), positive),
+            None if sample_weight is None else as_numbers("sample_weight", sample_weight),
+            is_probability=is_probability,
         )
-        for name, column in (("positive", positive), ("negative", negative)):
-            if column.sum() == 0:
-                raise InvalidInputError(f"The {name} cases all have weight 0: both classes count.")
-        counts = positive + negative > 0
-        return cls(distinct[counts], positive[counts], negative[counts])
+        if sign is not None:
+            warnings.warn(
+                f"{type(fitted).__name__} seems to have been fitted on these rows: {sign}. What is "
+                "chosen on such scores is too optimistic. Give rows that were held out, or call "
+                "whichmetric.cross_validated_table(estimator, X, y).",
+                InSampleWarning,
+                stacklevel=2,
+            )
+        return table
+
+    @classmethod
+    def from_tally(cls, tally: Tally, *, weight: str | None = None) -> ScoreTable:
+        """The table of a tally; scores where nothing was counted are left out.
+
+        Parameters
+        ----------
+        tally : Tally
+        weight : str, optional
+            What the weights are called in an error.
+        """
+        for name, (total, *_) in (("positive", tally.positive), ("negative", tally.negative)):
+            if total.sum() == 0:
+                raise InvalidInputError(
+                    f"{weight or 'sample_weight'} is 0 for every {name} case: at least one of each "
+                    "class must count."
+                )
+        counts = tally.positive[0] + tally.negative[0] > 0
+        (positive, *more), (negative, *less) = (
+            [part[counts] for part in parts] for parts in (tally.positive, tally.negative)
+        )
+        table = cls(tally.scores[counts], positive, negative)
+        object.__setattr__(table, "_left_off", (tuple(more), tuple(less)))
+        return table
+
+    @property
+    def tally(self) -> Tally:
+        """What the table was made from, with what the rounding of its columns left off."""
+        more, less = self._left_off
+        return Tally(self.scores, (self.positive, *more), (self.negative, *less))
+
+    def __add__(self, other: object) -> ScoreTable:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        return type(self).from_tally(self.tally + other.tally)
+
+    def __radd__(self, other: object) -> ScoreTable:
+        # Where sum() starts.
+        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @property
     def prevalence(self) -> float:
@@ -146,13 +259,19 @@ class ScoreTable:
     def __hash__(self) -> int:
         return hash((self.scores.tobytes(), self.positive.tobytes(), self.negative.tobytes()))
 
-    def __reduce__(self) -> tuple[type[ScoreTable], tuple[FloatArray, FloatArray, FloatArray]]:
+    def __reduce__(self) -> tuple[Callable[[Tally], ScoreTable], tuple[Tally]]:
         # Copies are built anew: numpy would leave their columns open to writing.
-        return type(self), (self.scores, self.positive, self.negative)
+        return type(self).from_tally, (self.tally,)
 
     def __repr__(self) -> str:
+        low, high = self.scores[[0, -1]]
+        scores = f"{len(self):,} distinct scores from {low:g} to {high:g}"
         return (
-            f"ScoreTable({len(self)} distinct scores from {self.scores[0]:g} to "
-            f"{self.scores[-1]:g}, {self.positive.sum():g} positive, "
-            f"{self.negative.sum():g} negative)"
+            f"ScoreTable({scores if low < high else f'1 distinct score, {low:g}'}, "
+            f"{_amount(self.positive.sum())} positive, {_amount(self.negative.sum())} negative)"
         )
+
+
+def _amount(weight: float) -> str:
+    """A sum of weights; of counts, every digit that float64 knows."""
+    return f"{weight:,.0f}" if weight == round(weight) and weight < 1e15 else f"{weight:,g}"

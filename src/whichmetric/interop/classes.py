@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.estimator import fitted_classes
 
 __all__ = ["refuse_wrong_classes"]
 
@@ -21,12 +20,9 @@ def refuse_wrong_classes(estimator: Any, pos_label: Any) -> None:
     pos_label : label
     """
     name = type(estimator).__name__
-    found = getattr(estimator, "classes_", None)
-    if found is None:
+    if getattr(estimator, "classes_", None) is None:
         return
-    if not (isinstance(found, np.ndarray) and found.ndim == 1):
-        raise InvalidInputError(f"{name} has several outputs: score a classifier of one label.")
-    classes = found.tolist()
+    classes = fitted_classes(estimator)
     shown = ", ".join(repr(label) for label in classes[:5]) + (", ..." if len(classes) > 5 else "")
     if len(classes) > 2:
         raise InvalidInputError(

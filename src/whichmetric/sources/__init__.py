@@ -1,6 +1,6 @@
-"""Where score tables come from."""
+"""Where score tables come from: frames, files, and the example that ships with the package."""
 
-from whichmetric.sources.csv_file import read_csv_scores
 from whichmetric.sources.example import breast_cancer_table
+from whichmetric.sources.read_scores import read_scores
 
-__all__ = ["breast_cancer_table", "read_csv_scores"]
+__all__ = ["breast_cancer_table", "read_scores"]

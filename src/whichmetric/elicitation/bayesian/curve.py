@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
-from whichmetric.elicitation.result import Quantiles
+from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
@@ -23,6 +23,8 @@ FORETOLD = (0.003, 0.015, 0.985, 0.997)
 """Quantiles through which cuts have an answer that can be foretold, if the expert looks."""
 PROBABILITIES = np.concatenate(([0.0005, 0.0025], np.arange(1, 200) / 200, [0.9975, 0.9995]))
 """Where the posterior is tabulated for `Result.interval`."""
+EVEN = (np.arange(DRAWS) + 0.5) / DRAWS
+"""Quantiles that stand for the posterior, each for an equal part of it."""
 SETTLED = 1.1
 """Where x is known to such a factor, more is learnt about it only from who is believed to look."""
 BELIEVED = 0.02
@@ -87,6 +89,10 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _thresholds_of(self, x: FloatArray) -> FloatArray:
         return self._best.thresholds(*self._posterior.tile_at(x), increasing=self._increasing())
+
+    def _plausible(self) -> TilePairs:
+        """Evenly spaced quantiles as points of the Tile."""
+        return tile_pairs(*self._posterior.tile_at(self._posterior.quantile(EVEN)))
 
     def _thresholds(self) -> Quantiles:
         """The best threshold's posterior."""

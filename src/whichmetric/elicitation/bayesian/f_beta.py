@@ -47,5 +47,6 @@ class BayesianFBeta(BayesianCurve):
                 "beta": table(betas),
                 "threshold": self._thresholds(),
             },
+            plausible=self._plausible(),
             beta=beta,
         )

@@ -79,6 +79,7 @@ class BayesianLinear(BayesianCurve):
                 "a": shares,
                 "b": shares,
             },
+            plausible=self._plausible(),
             angle=angle,
             cost_ratio=x,
         )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.curve import PLAUSIBLE, PROBABILITIES, table
 from whichmetric.elicitation.level_pairs import DEPTH, comparisons
-from whichmetric.elicitation.result import Quantiles, Result
+from whichmetric.elicitation.result import Quantiles, Result, tile_pairs
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
 from whichmetric.metrics import Metric
@@ -157,6 +157,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
                     tuple(np.linspace(0, 1, 201)), tuple(np.sort(thresholds).tolist())
                 ),
             },
+            plausible=tile_pairs(*judges),
             disagreement=self._disagreement(self._posterior),
             probability_linear=self._probability_linear(),
         )

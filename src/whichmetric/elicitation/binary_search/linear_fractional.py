@@ -24,11 +24,12 @@ from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.elicitor import Search
-from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
+from whichmetric.metrics.tile import chart_to_tile
 
 __all__ = ["BinarySearchLinearFractional", "Solver"]
 
@@ -100,7 +101,9 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             metric = Metric.from_tile(tile.a, tile.b)
         else:
             tile, metric = self._solve(upper, self._numerator_weight(upper, lower))
-        low, high = self._range_on_tile(tile)
+        fitting = self._fitting()
+        reported = np.vstack((fitting, (tile.a, tile.b)))
+        low, high = reported.min(axis=0).tolist(), reported.max(axis=0).tolist()
         return Result(
             metric=metric if self._increasing else -metric,
             tile=TilePoint(tile.a, tile.b, self._increasing),
@@ -109,6 +112,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             operating_point=self.feasible.best(metric if self._increasing else -metric),
             stopped=self.stopped,
             history=self.history,
+            plausible=tile_pairs(*fitting.T),
             intervals={"a": Fixed(low[0], high[0]), "b": Fixed(low[1], high[1])},
         )
 
@@ -138,12 +142,12 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             return tile, Metric.from_tile(tile.a, tile.b)
         return tile, Metric.from_coefficients(p11, p00, q11, q00, q0, prevalence=z)
 
-    def _range_on_tile(self, estimate: TilePoint) -> tuple[list[float], list[float]]:
-        """Smallest and largest (a, b) of the estimate and of all metrics that fit the answers."""
+    def _fitting(self) -> NDArray[np.float64]:
+        """Metrics (a, b) that fit all answers: the corners of their polygon and points inside."""
         corners = WHOLE_TILE if self._p11 is None else ((self._p11, 0.0), (self._p11, 1.0))
         # The answers are about the cases that were shown.
         prevalence = shown_prevalence(self.feasible.prevalence, self._out_of)
         space = VersionSpace(corners, prevalence)
         space.learn(self.history, increasing=self._increasing)
-        points = np.vstack((space.tile_corners(), (estimate.a, estimate.b)))
-        return points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        inner = space.particles(DRAWS, np.random.default_rng(0))
+        return np.vstack((space.tile_corners(), chart_to_tile(inner, prevalence)))

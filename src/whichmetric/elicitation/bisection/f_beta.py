@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.curve import BisectionCurve
-from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
 
@@ -70,6 +70,7 @@ class BisectionFBeta(BisectionCurve):
             operating_point=self.feasible.best(metric),
             stopped=self.stopped,
             history=self.history,
+            plausible=tile_pairs(np.ones(DRAWS), np.linspace(self._low, self._high, DRAWS)),
             intervals={
                 "a": Fixed(1.0, 1.0),
                 "b": Fixed(self._low, self._high),

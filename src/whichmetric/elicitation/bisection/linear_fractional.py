@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from whichmetric.elicitation.bisection.base import MOST_SKIPS, BisectionElicitor
 from whichmetric.elicitation.display import shown_cells, shown_prevalence
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
-from whichmetric.elicitation.result import Fixed, Result
+from whichmetric.elicitation.result import Fixed, Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace, comparison_of
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
@@ -131,6 +131,7 @@ class BisectionLinearFractional(BisectionElicitor):
         metric = Metric.from_tile(float(a), float(b), increasing=increasing)
         corners = self._space.tile_corners()
         low, high = corners.min(axis=0), corners.max(axis=0)
+        fitting = np.vstack((corners, chart_to_tile(particles, self._prevalence)))
         return Result(
             metric=metric,
             tile=TilePoint(float(a), float(b), increasing),
@@ -140,6 +141,7 @@ class BisectionLinearFractional(BisectionElicitor):
             disagreement=self._uncertainty(),
             stopped=self.stopped,
             history=self.history,
+            plausible=tile_pairs(*fitting.T),
             contradictions=tuple(self.contradictions),
             intervals={
                 "a": Fixed(float(low[0]), float(high[0])),

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry import FeasibleRegion, SigmoidPopulation
-from whichmetric.paper.figures.outline import closed_outline
 from whichmetric.paper.figures.style import INK, PALE, style
+from whichmetric.reports.outline import closed_outline
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -12,7 +12,6 @@ from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
 from whichmetric.geometry import FeasibleRegion, SigmoidPopulation
 from whichmetric.metrics import Metric, linear
 from whichmetric.oracles import MetricOracle
-from whichmetric.paper.figures.outline import closed_outline
 from whichmetric.paper.figures.style import (
     ELICITED,
     FILL,
@@ -22,6 +21,7 @@ from whichmetric.paper.figures.style import (
     panel_title,
     style,
 )
+from whichmetric.reports.outline import closed_outline
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,0 +1,331 @@
+"""What the answers say about the metric, in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import expect
+from whichmetric.decisions import notebook
+from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
+from whichmetric.decisions.exchange_rate import exchange_rate
+from whichmetric.decisions.plausible_best import PlausibleBest
+from whichmetric.decisions.recommendation import rule
+from whichmetric.elicitation import Result
+from whichmetric.geometry import FeasibleRegion
+from whichmetric.metrics import (
+    Metric,
+    accuracy,
+    balanced_accuracy,
+    cohen_kappa,
+    f_beta,
+    npv,
+    precision,
+    recall,
+    specificity,
+)
+from whichmetric.metrics.ordinal import RandomPairs
+from whichmetric.values import OperatingPoint
+
+__all__ = ["Explanation", "Linearity", "NamedMetric", "explain"]
+
+FloatArray = NDArray[np.float64]
+Linearity = Literal["assumed", "F-beta assumed", "tested", "fits", "does not fit"]
+CLOSE, FAR = 0.02, 0.1
+"""Disagreement up to which two metrics are called alike, and beyond which not even near."""
+MENTIONED = 3
+"""Named metrics in the text."""
+NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
+NO_TRADE_OFFS = (
+    "These scores do not separate the classes at all, so there are no trade-offs to compare "
+    "metrics by."
+)
+
+
+@dataclass(frozen=True)
+class NamedMetric:
+    """A named metric beside the elicited one.
+
+    Parameters
+    ----------
+    name : str
+    disagreement : float
+        Share of the pairs of feasible classifiers that the two order differently.
+    """
+
+    name: str
+    disagreement: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation:
+    """What the answers say; ``str`` is a paragraph.
+
+    Parameters
+    ----------
+    named : tuple of NamedMetric
+        All named metrics, the nearest first.
+    cost_ratio : float
+        One missed positive weighs as much as this many false alarms: everywhere for a linear
+        metric, at the best threshold for any other.
+    cost_ratio_interval : tuple of float
+        (low, high): the result's own for a linear metric, over the plausible metrics for any other.
+    linearity : {"assumed", "F-beta assumed", "tested", "fits", "does not fit"}
+        What is known about the metric being linear, that is, about one cost ratio holding
+        everywhere: the family assumes it, or assumes another; the Bayesian method tested it
+        (`probability_linear`); or, of methods that trust every answer, whether one that is linear
+        fits them all.
+    probability_linear : float or None
+        Given the answers, with even odds before; None where it was not tested.
+    point : OperatingPoint
+        Where the elicited metric is best among ``score >= threshold``.
+    threshold_interval : tuple of float
+        (low, high) of the best thresholds of the plausible metrics, with that of `point`.
+    agreement : float
+        Share of the plausible metrics whose best threshold is the same.
+    distinguishes : bool
+        Whether there are trade-offs to compare metrics by: not where all cases score alike.
+    level : float
+        Probability of the intervals.
+    questions : int
+        How many were answered; where none was, all this is what was assumed before.
+    """
+
+    named: tuple[NamedMetric, ...]
+    cost_ratio: float
+    cost_ratio_interval: tuple[float, float]
+    linearity: Linearity
+    probability_linear: float | None
+    point: OperatingPoint
+    threshold_interval: tuple[float, float]
+    agreement: float
+    distinguishes: bool
+    level: float
+    questions: int
+
+    @property
+    def unanimous(self) -> bool:
+        """Whether every plausible metric picks the same threshold."""
+        return self.agreement == 1.0
+
+    @property
+    def bayes_factor(self) -> float | None:
+        """How many times more probable the answers are under a linear metric; None if not tested.
+
+        The other possibility is any linear-fractional metric, all points of the Tile alike.
+        """
+        p = self.probability_linear
+        return None if p is None else (p / (1.0 - p) if p < 1.0 else math.inf)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        return {
+            "named": [{"name": m.name, "disagreement": m.disagreement} for m in self.named],
+            "cost_ratio": self.cost_ratio,
+            "cost_ratio_interval": list(self.cost_ratio_interval),
+            "level": self.level,
+            "linearity": self.linearity,
+            "probability_linear": self.probability_linear,
+            "bayes_factor": self.bayes_factor,
+            "threshold": self.point.threshold,
+            "threshold_interval": list(self.threshold_interval),
+            "agreement": self.agreement,
+            "distinguishes": self.distinguishes,
+            "questions": self.questions,
+        }
+
+    def __str__(self) -> str:
+        return " ".join(self._sentences())
+
+    def _repr_html_(self) -> str:
+        rows = [(metric.name, _percent(metric.disagreement)) for metric in self.named]
+        return notebook.paragraphs([str(self)]) + notebook.table(
+            ("metric", "pairs of classifiers ordered differently"), rows
+        )
+
+    def _sentences(self) -> list[str]:
+        return [
+            *([] if self.questions else [NO_ANSWERS]),
+            *self._likeness(),
+            self._trade(),
+            self._shape(),
+            self._threshold(),
+        ]
+
+    def _likeness(self) -> list[str]:
+        if not self.distinguishes:
+            return [NO_TRADE_OFFS]
+        nearest, *others = self.named[:MENTIONED]
+        apart = (
+            f"the two order {_percent(nearest.disagreement)} of feasible classifiers differently"
+        )
+        if nearest.disagreement <= CLOSE:
+            start = f"You rank like {nearest.name}: {apart}."
+        elif nearest.disagreement <= FAR:
+            start = f"Of the named metrics, {nearest.name} is nearest to how you rank: {apart}."
+        else:
+            start = f"You rank like no named metric; {nearest.name} is nearest, yet {apart}."
+        listed = " and ".join(f"{other.name} ({_percent(other.disagreement)})" for other in others)
+        return [start, f"Next come {listed}."]
+
+    def _trade(self) -> str:
+        where = "To you" if self.linearity == "assumed" else "At your best threshold"
+        ratio, low, high = (_times(x) for x in (self.cost_ratio, *self.cost_ratio_interval))
+        worth = f"{ratio} false alarm{'' if ratio == '1' else 's'}"
+        span = f" ({self.level:.0%} interval: {low} to {high})" if low != high else ""
+        return f"{where}, one missed positive weighs as much as {worth}{span}."
+
+    def _threshold(self) -> str:
+        best = f"On this model your best rule is to {rule(self.point.threshold)}"
+        low, high = self.threshold_interval
+        if self.unanimous:
+            return f"{best}: every metric that fits {self._given()} picks this same threshold."
+        if low == high:
+            share = _percent(self.agreement)
+            return f"{best}; {share} of the metrics that fit {self._given()} pick this threshold."
+        ends = f"between {low:.4g} and {f'{high:.4g}' if high < math.inf else 'flagging nobody'}"
+        return f"{best}; the metrics that fit {self._given()} put it {ends} ({self.level:.0%})."
+
+    def _given(self) -> str:
+        """What metrics have to fit."""
+        if self.questions == 0:
+            return "the assumptions"
+        return "your answer" if self.questions == 1 else f"your {self.questions} answers"
+
+    def _shape(self) -> str:
+        if self.linearity == "assumed":
+            return "That this ratio is the same everywhere was assumed, not tested."
+        if self.linearity == "F-beta assumed":
+            return "That you rank by some F-beta was assumed, not tested."
+        if self.questions == 0:
+            return "Whether this ratio is the same in all situations is open."
+        if self.linearity == "tested":
+            return self._evidence()
+        if self.linearity == "fits":
+            return "One ratio for all situations would fit your answers, too."
+        return "No single ratio for all situations fits your answers."
+
+    def _evidence(self) -> str:
+        factor, p = self.bayes_factor, self.probability_linear
+        assert factor is not None
+        assert p is not None
+        odds = max(factor, 1.0 / factor if factor > 0.0 else math.inf)
+        side = "for" if factor >= 1.0 else "against"
+        strength = _strength(odds)
+        if strength is None:
+            return (
+                "Your answers do not tell whether this ratio is the same in all situations "
+                f"(probability {_percent(p)})."
+            )
+        return (
+            f"Your answers are {strength} {side} this ratio being the same in all situations "
+            f"({_times(odds)} to 1; probability {_percent(p)})."
+        )
+
+
+def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> Explanation:
+    """What the answers say about the metric, in words.
+
+    Parameters
+    ----------
+    result : Result
+        What an elicitation has learnt.
+    feasible : FeasibleRegion
+        The classifiers that named metrics are compared on: usually what the expert was asked about.
+    level : float
+        Probability of the cost ratio's interval.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
+    >>> expert = wm.MetricOracle(wm.metrics.f_beta(2))
+    >>> result = wm.elicit(feasible, expert, family="linear-fractional", method="bisection")
+    >>> wm.explain(result, feasible).named[0].name
+    'F2'
+    """
+    belief = belief_of(result)
+    expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
+    level = checked_level(level)
+    pairs = RandomPairs(feasible)
+    point = feasible.best_threshold(belief.metric)
+    ratio, interval = exchange_rate(result, point.confusion, level)
+    best = PlausibleBest(belief, feasible)
+    return Explanation(
+        named=tuple(
+            sorted(
+                (
+                    NamedMetric(name, pairs.disagreement(belief.metric, metric))
+                    for name, metric in _named(feasible.prevalence).items()
+                ),
+                key=lambda metric: metric.disagreement,
+            )
+        ),
+        cost_ratio=ratio,
+        cost_ratio_interval=interval,
+        linearity=_linearity(result, belief),
+        probability_linear=result.probability_linear,
+        point=point,
+        threshold_interval=central_interval(best.thresholds, level, point.threshold),
+        agreement=best.agreement(point.threshold),
+        distinguishes=len(feasible.boundary.points) > 2,
+        level=level,
+        questions=result.questions,
+    )
+
+
+def _named(prevalence: float) -> dict[str, Metric]:
+    """Metrics by the names people know; the Jaccard coefficient orders as F1 does."""
+    return {
+        "accuracy": accuracy(),
+        "balanced accuracy": balanced_accuracy(prevalence),
+        "Cohen's kappa": cohen_kappa(prevalence),
+        "F0.5": f_beta(0.5),
+        "F1": f_beta(1),
+        "F2": f_beta(2),
+        "precision": precision(),
+        "recall": recall(),
+        "specificity": specificity(),
+        "negative predictive value": npv(),
+    }
+
+
+def _linearity(result: Result, belief: Belief) -> Linearity:
+    if result.cost_ratio is not None:
+        return "assumed"
+    if result.beta is not None:
+        return "F-beta assumed"
+    if result.probability_linear is not None:
+        return "tested"
+    # The metrics that fit are a convex part of a chart in which linear ones are a line, and the
+    # corners of that part are among the plausible.
+    lead = belief.b - belief.a
+    return "fits" if lead.min() <= 0.0 <= lead.max() else "does not fit"
+
+
+def _strength(odds: float) -> str | None:
+    """Evidence in the words of Kass and Raftery (1995), Bayes Factors; None below 3 to 1."""
+    for least, words in (
+        (150, "very strong evidence"),
+        (20, "strong evidence"),
+        (3, "some evidence"),
+    ):
+        if odds >= least:
+            return words
+    return None
+
+
+def _percent(share: float) -> str:
+    if 0.0 < share < 0.001:
+        return "less than 0.1%"
+    if 0.999 < share < 1.0:
+        return "more than 99.9%"
+    return f"{share:.0%}" if 0.1 <= share <= 0.99 or share in {0.0, 1.0} else f"{share:.1%}"
+
+
+def _times(number: float) -> str:
+    return "infinitely many" if number == math.inf else f"{number:.3g}"

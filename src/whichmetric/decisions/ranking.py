@@ -1,0 +1,297 @@
+"""Which model to deploy, given what an expert's answers say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_generator, expect
+from whichmetric.decisions import notebook
+from whichmetric.decisions.belief import (
+    Belief,
+    belief_of,
+    central_interval,
+    checked_level,
+    tile_values,
+)
+from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.resampling import rates_at
+from whichmetric.elicitation import Result
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.values import OperatingPoint
+
+__all__ = ["RankedModel", "Ranking", "Tie", "rank_models"]
+
+FloatArray = NDArray[np.float64]
+DRAWS = 4_000
+"""Of a metric together with a sample; a probability is then known to 0.008."""
+
+Tie = Literal["alike", "cases", "answers", "cases and answers"]
+WHY = {
+    "alike": "it decides as well under every metric",
+    "cases": "there are too few cases",
+    "answers": "the answers leave open which is better",
+    "cases and answers": "the cases and the answers leave it open",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedModel:
+    """One model at its own best threshold.
+
+    Parameters
+    ----------
+    name : str
+    point : OperatingPoint
+        The best threshold of the elicited metric among ``score >= threshold``, what happens there
+        on the sample and what it is worth.
+    value : float
+        Expected value, over plausible metrics and samples.
+    interval : tuple of float
+        Of the value, (low, high).
+    probability_best : float
+        That no other model is worth more; models that are worth the same share it.
+    tie : {"alike", "cases", "answers", "cases and answers"} or None
+        Why it cannot be told apart from the first model; None where it can, and for the first.
+    """
+
+    name: str
+    point: OperatingPoint
+    value: float
+    interval: tuple[float, float]
+    probability_best: float
+    tie: Tie | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """Models by their expected value, the highest first; ``str`` says it in words.
+
+    Values are those of ``N / (N + D)`` of a metric's Tile point, with ``N = a tp + (1 - a) tn`` and
+    ``D = b fn + (1 - b) fp``: 1 where no decision is wrong, 0 where none is right.
+
+    Parameters
+    ----------
+    models : tuple of RankedModel
+    prevalence : float
+        Share of positive cases where the models will work, a rate.
+    level : float
+        Probability of the intervals.
+    """
+
+    models: tuple[RankedModel, ...]
+    prevalence: float
+    level: float
+
+    @property
+    def best(self) -> RankedModel:
+        """The model of highest expected value."""
+        return self.models[0]
+
+    @property
+    def tied(self) -> tuple[str, ...]:
+        """Names of the models that cannot be told apart from the best."""
+        return tuple(model.name for model in self.models if model.tie is not None)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        return {
+            "prevalence": self.prevalence,
+            "level": self.level,
+            "models": [
+                {
+                    "name": model.name,
+                    "threshold": model.point.threshold,
+                    "per_1000": model.point.confusion.counts(1000)._asdict(),
+                    "value": model.value,
+                    "interval": list(model.interval),
+                    "probability_best": model.probability_best,
+                    "tie": model.tie,
+                }
+                for model in self.models
+            ],
+        }
+
+    def __str__(self) -> str:
+        lines = [self._head()]
+        for place, model in enumerate(self.models, start=1):
+            low, high = model.interval
+            lines.append(
+                f"{place}. {model.name}: {model.value:.4f} ({low:.4f} to {high:.4f}), best with "
+                f"probability {model.probability_best:.0%}; {rule(model.point.threshold)}."
+            )
+        return "\n".join((*lines, *self._ties()))
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                model.name,
+                rule(model.point.threshold),
+                f"{model.value:.4f}",
+                f"{model.interval[0]:.4f} to {model.interval[1]:.4f}",
+                f"{model.probability_best:.0%}",
+            )
+            for model in self.models
+        ]
+        head = ("model", "rule", "value", f"{self.level:.0%} interval", "probability of being best")
+        return (
+            notebook.paragraphs([self._head()])
+            + notebook.table(head, rows)
+            + notebook.paragraphs(self._ties())
+        )
+
+    def _head(self) -> str:
+        return (
+            f"Each model at its own best threshold, where {self.prevalence:.3g} of all cases are "
+            "positive; a value of 1 is nothing wrong, 0 nothing right:"
+        )
+
+    def _ties(self) -> list[str]:
+        tied = [
+            f"{model.name} cannot be told apart from {self.best.name}: {WHY[model.tie]}."
+            for model in self.models
+            if model.tie is not None
+        ]
+        if len(self.models) > 1:
+            tied.append(
+                "The tables do not say whether they hold the same cases, so their errors count as "
+                "independent; on the same cases the models may be easier to tell apart."
+            )
+        return tied
+
+
+def rank_models(
+    models: Mapping[str, ScoreTable],
+    result: Result,
+    *,
+    prevalence: float | None = None,
+    level: float = 0.9,
+    rng: int | np.random.Generator = 0,
+) -> Ranking:
+    """Rank models by what an expert's answers say, each at its own best threshold.
+
+    A model's threshold is the best one for the elicited metric on its table: what one would deploy.
+    Its value there is then drawn many times, with a plausible metric and with true rates that the
+    sample leaves plausible.
+
+    Parameters
+    ----------
+    models : mapping of str to ScoreTable
+        The scores of each model on cases that it has not seen, under the model's name. Their
+        shares of positive cases may differ. The same cases also choose the threshold, so with few
+        of them all values are somewhat too high.
+    result : Result
+    prevalence : float, optional
+        Share of positive cases where the models will work; by default that of the cases the expert
+        was asked about.
+    level : float
+        Probability of the intervals.
+    rng : int or Generator
+        Seed of the draws.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> good = wm.ScoreTable([0.1, 0.5, 0.9], [5, 15, 80], [80, 15, 5])
+    >>> poor = wm.ScoreTable([0.1, 0.5, 0.9], [20, 40, 40], [40, 40, 20])
+    >>> expert = wm.MetricOracle(wm.metrics.cost_ratio(2))
+    >>> result = wm.elicit(wm.FeasibleSet(good), expert, method="bisection")
+    >>> ranking = wm.rank_models({"poor": poor, "good": good}, result)
+    >>> ranking.best.name, ranking.best.probability_best > 0.99, ranking.tied
+    ('good', True, ())
+    """
+    belief = belief_of(result, prevalence)
+    _check(models)
+    level, generator = checked_level(level), as_generator(rng)
+    points = [_best(table, belief) for table in models.values()]
+    rates = [
+        rates_at(table, point.threshold, DRAWS, generator)
+        for table, point in zip(models.values(), points, strict=True)
+    ]
+    tp, tn = (
+        np.array([drawn[side] for drawn in rates]) * share
+        for side, share in enumerate((belief.prevalence, 1.0 - belief.prevalence))
+    )
+    a, b = np.resize(belief.a, DRAWS), np.resize(belief.b, DRAWS)
+    values = tile_values(a, b, tp, tn, belief.prevalence)
+    expected = values.mean(axis=1)
+    order = np.argsort(-expected, kind="stable")
+    ties = _ties(int(order[0]), values, points, (tp, tn), belief, result, level)
+    largest = values == values.max(axis=0)
+    best = np.mean(largest / largest.sum(axis=0), axis=1)
+    names = list(models)
+    return Ranking(
+        models=tuple(
+            RankedModel(
+                name=names[place],
+                point=points[place],
+                value=float(expected[place]),
+                interval=central_interval(values[place], level),
+                probability_best=float(best[place]),
+                tie=ties[place],
+            )
+            for place in order
+        ),
+        prevalence=belief.prevalence,
+        level=level,
+    )
+
+
+def _check(models: Mapping[str, ScoreTable]) -> None:
+    if not isinstance(models, Mapping):
+        raise InvalidInputError(
+            f"models is {models!r}: give a dictionary of names and score tables, "
+            'for example {"forest": table}.'
+        )
+    if not models:
+        raise InvalidInputError("models is empty: give at least one score table under a name.")
+    entries: list[tuple[Any, Any]] = list(models.items())
+    for name, table in entries:
+        if not isinstance(name, str) or not name.strip():
+            raise InvalidInputError(f"{name!r} is not a model's name: give a text.")
+        remedy = "build one with ScoreTable.from_arrays(y_true, y_score)"
+        expect(f"models[{name!r}]", table, ScoreTable, remedy)
+
+
+def _best(table: ScoreTable, belief: Belief) -> OperatingPoint:
+    return FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+
+
+def _ties(
+    first: int,
+    values: FloatArray,
+    points: list[OperatingPoint],
+    rates: tuple[FloatArray, FloatArray],
+    belief: Belief,
+    result: Result,
+    level: float,
+) -> list[Tie | None]:
+    """Why each model cannot be told apart from the first, if so.
+
+    Two models are told apart where the interval of the difference of their values leaves 0 out.
+    """
+    tp, tn = (np.array([[getattr(p.confusion, cell)] for p in points]) for cell in ("tp", "tn"))
+    z = belief.prevalence
+    by_answers = tile_values(belief.a, belief.b, tp, tn, z)
+    by_cases = tile_values(result.tile.a, result.tile.b, *rates, z)
+
+    def open_by(drawn: FloatArray, other: int) -> bool:
+        low, high = central_interval(drawn[first] - drawn[other], level)
+        return low <= 0.0 <= high
+
+    ties: list[Tie | None] = []
+    for other in range(len(points)):
+        if other == first or not open_by(values, other):
+            ties.append(None)
+        elif np.allclose(by_answers[first], by_answers[other], rtol=0.0, atol=1e-12):
+            ties.append("alike")
+        elif open_by(by_cases, other) == open_by(by_answers, other):
+            ties.append("cases and answers")
+        else:
+            ties.append("cases" if open_by(by_cases, other) else "answers")
+    return ties

@@ -1,0 +1,329 @@
+"""The threshold to deploy, and how sure one can be of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_generator, expect
+from whichmetric.decisions import notebook
+from whichmetric.decisions.belief import (
+    Belief,
+    belief_of,
+    central_interval,
+    checked_level,
+    tile_values,
+)
+from whichmetric.decisions.plausible_best import PlausibleBest, best_places
+from whichmetric.decisions.resampling import Resamples, number_of_cases, rates_at, resamples
+from whichmetric.elicitation import Result
+from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.metrics import accuracy, f_beta
+from whichmetric.values import Counts, OperatingPoint
+
+__all__ = ["Alternative", "Recommendation", "recommend", "rule"]
+
+FloatArray = NDArray[np.float64]
+OUT_OF = 1_000
+DRAWS = 2_000
+"""Of the rates at the threshold."""
+RESAMPLES = 1_000
+"""Of the table, for the best threshold: 50 in each tail of an interval of 90%."""
+DIGITS = 4
+"""Of losses, where they are shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alternative:
+    """Another way to choose the threshold.
+
+    Parameters
+    ----------
+    name : str
+    threshold : float
+    regret : float
+        What it is expected to lose against the best threshold of whatever metric the expert has.
+    """
+
+    name: str
+    threshold: float
+    regret: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recommendation:
+    """The threshold to deploy; ``str`` says it in words.
+
+    Values are those of ``N / (N + D)`` of the metric's Tile point, with ``N = a tp + (1 - a) tn``
+    and ``D = b fn + (1 - b) fp``: 1 where no decision is wrong, 0 where none is right.
+
+    Parameters
+    ----------
+    point : OperatingPoint
+        The best threshold of the elicited metric among ``score >= threshold``, what happens there
+        and what it is worth.
+    prevalence : float
+        Share of positive cases where the classifier will work, a rate.
+    cases : int
+        That the sample counts for.
+    level : float
+        Probability of the intervals.
+    expert, sample, both : tuple of float
+        Intervals (low, high) of the best threshold: from what the answers leave open, from the
+        sample, and from the two together. Each holds the recommended threshold.
+    missed, false_alarms : tuple of int
+        Intervals (low, high) from the sample of what happens at the recommended threshold, out of
+        1,000 cases.
+    agreement : float
+        Share of the plausible metrics whose best threshold is exactly this one.
+    regret : float
+        What the recommended threshold is expected to lose against the best threshold of whatever
+        metric the expert has. It is best for the elicited metric; after few answers, which leave
+        very different metrics plausible, an alternative can be expected to lose less.
+    alternatives : tuple of Alternative
+        What other choices are expected to lose: 0.5 where the scores lie in [0, 1], and the best
+        thresholds for accuracy and for F1.
+    """
+
+    point: OperatingPoint
+    prevalence: float
+    cases: int
+    level: float
+    expert: tuple[float, float]
+    sample: tuple[float, float]
+    both: tuple[float, float]
+    missed: tuple[int, int]
+    false_alarms: tuple[int, int]
+    agreement: float
+    regret: float
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def threshold(self) -> float:
+        """On the scale of the scores; ``inf`` flags nobody."""
+        return self.point.threshold
+
+    @property
+    def counts(self) -> Counts:
+        """What happens out of 1,000 cases."""
+        return self.point.confusion.counts(OUT_OF)
+
+    @property
+    def unanimous(self) -> bool:
+        """Whether every plausible metric picks this same threshold."""
+        return self.agreement == 1.0
+
+    @property
+    def expected_better(self) -> Alternative | None:
+        """The alternative that is expected to lose least, where that is less than `regret`."""
+        other = min(self.alternatives, key=lambda other: other.regret)
+        return other if round(other.regret, DIGITS) < round(self.regret, DIGITS) else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        return {
+            "threshold": self.threshold,
+            "value": self.point.value,
+            "prevalence": self.prevalence,
+            "cases": self.cases,
+            "per_1000": self.counts._asdict(),
+            "level": self.level,
+            "interval": {
+                "expert": list(self.expert),
+                "sample": list(self.sample),
+                "both": list(self.both),
+            },
+            "missed_per_1000": list(self.missed),
+            "false_alarms_per_1000": list(self.false_alarms),
+            "agreement": self.agreement,
+            "regret": self.regret,
+            "alternatives": [
+                {"name": other.name, "threshold": other.threshold, "regret": other.regret}
+                for other in self.alternatives
+            ],
+        }
+
+    def __str__(self) -> str:
+        return "\n".join((*self._sentences(), self._losses()))
+
+    def _repr_html_(self) -> str:
+        here = Alternative(name="recommended", threshold=self.threshold, regret=self.regret)
+        rows = [
+            (other.name, rule(other.threshold), f"{other.regret:.{DIGITS}f}")
+            for other in (here, *self.alternatives)
+        ]
+        return notebook.paragraphs(self._sentences()) + notebook.table(
+            ("choice", "rule", "expected loss"), rows
+        )
+
+    def _sentences(self) -> tuple[str, ...]:
+        tp, fp, fn, tn = self.counts
+        return (
+            f"{rule(self.threshold).capitalize()}.",
+            (
+                f"Of 1,000 cases {tp + fn} are positive: it catches {tp} and misses {fn} "
+                f"({_span(self.missed)}). Of the {fp + tn} others it flags {fp} "
+                f"({_span(self.false_alarms)})."
+            ),
+            (
+                f"The best threshold could be {_span(self.both)} ({self.level:.0%} interval): "
+                f"{_span(self.expert)} by what the answers leave open, {_span(self.sample)} by "
+                f"what a sample of {self.cases:,} cases leaves open."
+            ),
+            _agreement(self.agreement),
+            *self._doubt(),
+        )
+
+    def _doubt(self) -> list[str]:
+        other = self.expected_better
+        if other is None:
+            return []
+        instead = f"{rule(other.threshold)} ({other.name})"
+        return [f"The answers leave so much open that to {instead} is expected to lose less."]
+
+    def _losses(self) -> str:
+        others = "; ".join(
+            f"{rule(other.threshold)} ({other.name}) {other.regret:.{DIGITS}f}"
+            for other in self.alternatives
+        )
+        return (
+            "Expected loss, of a value from 0 (nothing right) to 1 (nothing wrong): "
+            f"{self.regret:.{DIGITS}f}; {others}."
+        )
+
+
+def recommend(
+    result: Result,
+    table: ScoreTable,
+    *,
+    prevalence: float | None = None,
+    level: float = 0.9,
+    rng: int | np.random.Generator = 0,
+) -> Recommendation:
+    """The threshold of a model to deploy, given what an expert's answers say.
+
+    Parameters
+    ----------
+    result : Result
+        What an elicitation has learnt, on this model or on another.
+    table : ScoreTable
+        The model's scores on cases that it has not seen. Whole weights are counts of cases; where
+        a weight is not whole, each entry is taken for one case.
+    prevalence : float, optional
+        Share of positive cases where the model will work; by default that of the cases the expert
+        was asked about. Within each class the scores are taken to be distributed as in the table.
+    level : float
+        Probability of the intervals.
+    rng : int or Generator
+        Seed of the resampling.
+
+    Notes
+    -----
+    The threshold is the elicited metric's best. After few answers another one can be expected to
+    lose less, over all metrics that are still plausible: then the text says so, and
+    `Recommendation.expected_better` names it.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> table = wm.ScoreTable.from_arrays([0, 0, 1, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.6, 0.9])
+    >>> expert = wm.MetricOracle(wm.metrics.cost_ratio(4))
+    >>> result = wm.elicit(wm.FeasibleSet(table), expert, method="bisection")
+    >>> advice = wm.recommend(result, table)
+    >>> advice.threshold, advice.unanimous, advice.counts
+    (0.3, True, Counts(tp=500, fp=167, fn=0, tn=333))
+    """
+    belief = belief_of(result, prevalence)
+    expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
+    level, generator = checked_level(level), as_generator(rng)
+    feasible = FeasibleSet(table, prevalence=belief.prevalence)
+    point = feasible.best_threshold(belief.metric)
+    plausible = PlausibleBest(belief, feasible)
+    drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
+    estimate = result.tile
+    sample = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
+    # However many metrics there are, each goes with as many resamples as the next.
+    each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
+    both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
+    missed, false_alarms = _counts(belief, table, point, level, generator)
+    return Recommendation(
+        point=point,
+        prevalence=belief.prevalence,
+        cases=number_of_cases(table.positive) + number_of_cases(table.negative),
+        level=level,
+        expert=central_interval(plausible.thresholds, level, point.threshold),
+        sample=central_interval(sample, level, point.threshold),
+        both=central_interval(both, level, point.threshold),
+        missed=missed,
+        false_alarms=false_alarms,
+        agreement=plausible.agreement(point.threshold),
+        regret=plausible.regret(point.threshold),
+        alternatives=tuple(
+            Alternative(name=name, threshold=threshold, regret=plausible.regret(threshold))
+            for name, threshold in _other_choices(feasible)
+        ),
+    )
+
+
+def rule(threshold: float) -> str:
+    """A threshold in words.
+
+    Examples
+    --------
+    >>> rule(0.25), rule(float("inf"))
+    ('flag scores from 0.25', 'flag nobody')
+    """
+    return f"flag scores from {threshold:.4g}" if threshold < np.inf else "flag nobody"
+
+
+def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
+    lowest, highest = feasible.table.scores[[0, -1]]
+    probabilities = lowest >= 0.0 and highest <= 1.0
+    return [
+        *([("even odds", 0.5)] if probabilities else []),
+        ("best accuracy", feasible.best_threshold(accuracy()).threshold),
+        ("best F1", feasible.best_threshold(f_beta(1)).threshold),
+    ]
+
+
+def _best_in(drawn: Resamples, a: FloatArray, b: FloatArray, prevalence: float) -> FloatArray:
+    """The best threshold of one metric, or of one metric each, in the resamples."""
+    tp, tn = drawn.tpr * prevalence, drawn.tnr * (1.0 - prevalence)
+    values = tile_values(a[:, None], b[:, None], tp, tn, prevalence)
+    return np.asarray(drawn.thresholds[best_places(values, tp + tn)])
+
+
+def _counts(
+    belief: Belief,
+    table: ScoreTable,
+    point: OperatingPoint,
+    level: float,
+    rng: np.random.Generator,
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Intervals of missed positives and of false alarms out of 1,000."""
+    counts = point.confusion.counts(OUT_OF)
+    tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
+    spans = []
+    for wrong, cases, seen in (
+        (1.0 - tpr, OUT_OF * belief.prevalence, counts.fn),
+        (1.0 - tnr, OUT_OF * (1.0 - belief.prevalence), counts.fp),
+    ):
+        low, high = central_interval(wrong * cases, level)
+        spans.append((min(round(low), seen), max(round(high), seen)))
+    return spans[0], spans[1]
+
+
+def _span(ends: tuple[float, float]) -> str:
+    low, high = (f"{end:.4g}" if end < np.inf else "flagging nobody" for end in ends)
+    if low == high:
+        return low
+    return f"{low} up to {high}" if ends[1] == np.inf else f"{low} to {high}"
+
+
+def _agreement(share: float) -> str:
+    if share == 1.0:
+        return "Every metric that fits the answers picks this same threshold."
+    return f"Of the metrics that fit the answers, {share:.0%} pick exactly this threshold."

@@ -1,0 +1,37 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context
+
+__all__ = ["range_in_words", "two_digits"]
+
+
+def two_digits(number: float, rounding: str = ROUND_HALF_EVEN) -> str:
+    """A number of 0 or more in two significant digits, without an exponent.
+
+    Examples
+    --------
+    >>> two_digits(0.04567), two_digits(1234), two_digits(math.inf)
+    ('0.046', '1,200', 'infinitely many')
+    """
+    if number == math.inf:
+        return "infinitely many"
+    return f"{Context(prec=2, rounding=rounding).create_decimal(repr(float(number))):,f}"
+
+
+def range_in_words(low: float, high: float) -> str:
+    """An interval in two digits, rounded outwards so that it holds no less than it says.
+
+    Examples
+    --------
+    >>> range_in_words(3.14, 12.3), range_in_words(2, math.inf), range_in_words(0, 0.5)
+    ('between 3.1 and 13', 'more than 2.0', 'less than 0.5')
+    """
+    lowest, highest = two_digits(low, ROUND_FLOOR), two_digits(high, ROUND_CEILING)
+    if low <= 0.0 and high == math.inf:
+        return "anywhere"
+    if high == math.inf:
+        return f"more than {lowest}"
+    return f"less than {highest}" if low <= 0.0 else f"between {lowest} and {highest}"

@@ -1,0 +1,88 @@
+"""A result in words: lines of text, and a small table for notebooks."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import TYPE_CHECKING
+
+from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.values import OperatingPoint
+
+if TYPE_CHECKING:
+    from whichmetric.elicitation.result import IntervalName, Result
+
+__all__ = ["result_html", "result_text"]
+
+LEVEL = 0.9
+OUT_OF = 1000
+BECAUSE = {
+    "tolerance": "the tolerance is met",
+    "regret": "more answers could hardly improve the threshold",
+    "threshold": "every plausible metric picks the same threshold",
+    "budget": "the questions are used up",
+    "exhausted": "no question would tell more",
+    "skipped": "too many in a row were skipped",
+    None: "more can be asked",
+}
+
+
+def result_text(result: Result) -> str:
+    """A line for each thing learnt."""
+    return "\n".join(f"{name}: {text}" for name, text in _rows(result).items())
+
+
+def result_html(result: Result) -> str:
+    """An HTML table with one row for each thing learnt; all texts escaped."""
+    rows = "".join(
+        f'<tr><th scope="row" style="text-align: left">{escape(name)}</th>'
+        f'<td style="text-align: left">{escape(text)}</td></tr>'
+        for name, text in _rows(result).items()
+    )
+    return f"<table><caption>Elicited metric</caption><tbody>{rows}</tbody></table>"
+
+
+def _rows(result: Result) -> dict[str, str]:
+    rows = {"metric": str(result.metric)}
+    if result.direction == "decreasing":
+        rows["direction"] = "decreasing: errors are preferred to correct decisions"
+    if result.cost_ratio is not None:
+        one = _with_interval(result, result.cost_ratio, "cost_ratio")
+        rows["one missed positive"] = f"weighs as much as {one} false alarms"
+    if result.beta is not None:
+        one = _with_interval(result, result.beta, "beta")
+        rows["beta"] = f"{one}: how much recall counts beside precision"
+    if result.cost_ratio is None:
+        one = _with_interval(result, result.tile.a, "a")
+        rows["a"] = f"{one}: weight of a found positive among correct decisions"
+        one = _with_interval(result, result.tile.b, "b")
+        rows["b"] = f"{one}: weight of a missed positive among errors"
+    point = result.operating_point
+    rule = f"flag a score {'<' if point.below else '≥'} {point.threshold:.4g}"
+    rows["best decision"] = rule if point.threshold < math.inf else _trivial(point)
+    counts = point.confusion.counts(OUT_OF)
+    rows[f"there, of {OUT_OF:,} cases"] = (
+        f"{counts.tp} of {counts.tp + counts.fn} positives found, {counts.fp} of "
+        f"{counts.fp + counts.tn} negatives flagged"
+    )
+    if result.regret is not None:
+        rows["regret"] = f"{result.regret:.2g}: what this threshold may lose of the metric's value"
+    if result.disagreement is not None:
+        rows["disagreement"] = f"{result.disagreement:.2%} of pairs ordered differently"
+    asked = f"{result.questions} answered; {BECAUSE[result.stopped]}"
+    if result.contradictions:
+        asked += f"; {len(result.contradictions)} not used, since others contradict them"
+    rows["questions"] = asked
+    return rows
+
+
+def _trivial(point: OperatingPoint) -> str:
+    return "flag everybody" if point.below else "flag nobody"
+
+
+def _with_interval(result: Result, value: float, name: IntervalName) -> str:
+    interval = result.interval(name, LEVEL)
+    number = two_digits(value)
+    if interval is None or math.isclose(*interval):
+        return number
+    return f"{number} ({LEVEL:.0%}: {range_in_words(*interval)})"

@@ -1,0 +1,114 @@
+"""Sums of floats without rounding, so that no order of adding makes a difference.
+
+A sum is kept as *parts*: columns whose sum, row by row, is the exact one. The first part is the
+exact sum rounded to the nearest float, which is what everybody reads; the next ones hold what the
+rounding left off. Counts, and weights that are whole numbers, need one part alone.
+
+Bibliography
+------------
+Shewchuk (1997), Adaptive Precision Floating-Point Arithmetic, for sums kept as expansions; Demmel
+and Nguyen (2015), Parallel Reproducible Summation, for cutting all summands on one grid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Parts", "exact_sums", "moved", "sum_parts"]
+
+FloatArray = NDArray[np.float64]
+Parts = tuple[FloatArray, ...]
+
+MANTISSA_BITS = 53
+SMALLEST_EXPONENT = -1074
+"""Every float64 is a multiple of two to this power."""
+
+
+def exact_sums(
+    place: NDArray[np.intp], weights: FloatArray, counts: FloatArray, size: int
+) -> Parts:
+    """The parts of the sums of ``weights * counts`` at each place.
+
+    Parameters
+    ----------
+    place : ndarray of shape (n,)
+        Where each weight belongs, from 0 to `size` - 1.
+    weights : ndarray of shape (n,)
+        Finite, 0 or more, and small enough for all of them to have a finite sum.
+    counts : ndarray of shape (n,)
+        How often each weight occurs: whole numbers of 0 or more with a sum below 2**52.
+    size : int
+
+    Returns
+    -------
+    tuple of ndarray of shape (size,)
+        At least one part.
+
+    Notes
+    -----
+    Each turn cuts from every weight what lies on a grid so coarse that `counts.sum()` grid points
+    of that height still add up below 2**53, where floats hold every whole number. What is below
+    the grid is left for the next turn.
+
+    Examples
+    --------
+    >>> weights = np.array([0.1, 0.2, 0.3])
+    >>> exact_sums(np.zeros(3, dtype=int), weights, np.ones(3), 1)[0]  # 0.1 + 0.2 + 0.3 is not 0.6
+    array([0.6])
+    """
+    levels: list[FloatArray] = []
+    bits = MANTISSA_BITS - int(counts.sum()).bit_length()
+    rest = weights
+    while rest.any():
+        _, exponent = np.frexp(np.abs(rest).max())
+        unit = max(int(exponent) - bits, SMALLEST_EXPONENT)
+        whole = np.rint(np.ldexp(rest, -unit))
+        levels.append(np.ldexp(np.bincount(place, whole * counts, size), unit))
+        rest = rest - np.ldexp(whole, unit)
+    return sum_parts(levels or [np.zeros(size)])
+
+
+def sum_parts(columns: Sequence[FloatArray]) -> Parts:
+    """The parts of the sum of columns, row by row.
+
+    Examples
+    --------
+    >>> [part.tolist() for part in sum_parts([np.array([1e16, 2.0]), np.array([1.0, 2.0])])]
+    [[1e+16, 4.0], [1.0, 0.0]]
+    """
+    summands = list(columns)
+    parts = [_nearest(summands)]
+    while len(summands) > 1:
+        summands.append(-parts[-1])
+        left = _nearest(summands)
+        if not left.any():
+            break
+        parts.append(left)
+    return tuple(parts)
+
+
+def _nearest(columns: Sequence[FloatArray]) -> FloatArray:
+    """The float nearest to the exact sum, row by row."""
+    total = columns[0]
+    exact = np.ones(total.size, dtype=np.bool_)
+    for column in columns[1:]:
+        before, total = total, total + column
+        added = total - before
+        exact &= (before == total - added) & (column == added)  # else this addition rounded
+    if len(columns) > 2:  # a single addition has rounded to the nearest
+        rounded = np.flatnonzero(~exact)
+        rows = zip(*(column[rounded].tolist() for column in columns), strict=True)
+        total[rounded] = [math.fsum(row) for row in rows]
+    return total
+
+
+def moved(parts: Parts, place: NDArray[np.intp], size: int) -> Parts:
+    """The parts at their places in longer columns, with 0 everywhere else."""
+    columns = tuple(np.zeros(size) for _ in parts)
+    for column, part in zip(columns, parts, strict=True):
+        column[place] = part
+    return columns

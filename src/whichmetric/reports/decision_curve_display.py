@@ -1,0 +1,180 @@
+"""Net benefit of models over threshold probabilities, and where the expert stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from whichmetric.decisions import DecisionCurve, decision_curve
+from whichmetric.elicitation import Result
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
+from whichmetric.reports.score_tables import named_tables
+from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Rectangle
+
+__all__ = ["DecisionCurveDisplay"]
+
+
+class DecisionCurveDisplay:
+    """Net benefit of models, of treating all and of treating none, the elicited range shaded.
+
+    Build it with `from_table`.
+
+    Parameters
+    ----------
+    curves : mapping of str to DecisionCurve
+        By the name of the model; all of one prevalence and the same thresholds.
+    interval : tuple of float, optional
+        Threshold probabilities that the expert's cost ratio implies, low and high.
+    level : float
+        The interval's probability.
+    at_best : bool
+        Whether the interval holds at the first model's best threshold alone, as that of a metric
+        does that is not linear.
+
+    Attributes
+    ----------
+    ax_ : matplotlib Axes
+    figure_ : matplotlib Figure
+    lines_ : dict of str to matplotlib Line2D
+        The models' curves.
+    treat_all_, treat_none_ : matplotlib Line2D
+    interval_ : matplotlib Rectangle or None
+
+    Examples
+    --------
+    >>> from whichmetric.sources import breast_cancer_table
+    >>> display = DecisionCurveDisplay.from_table(breast_cancer_table())
+    >>> list(display.lines_)
+    ['model']
+    """
+
+    ax_: Axes
+    figure_: Figure
+    lines_: dict[str, Line2D]
+    treat_all_: Line2D
+    treat_none_: Line2D
+    interval_: Rectangle | None
+
+    def __init__(
+        self,
+        *,
+        curves: Mapping[str, DecisionCurve],
+        interval: tuple[float, float] | None = None,
+        level: float = 0.9,
+        at_best: bool = False,
+    ) -> None:
+        self.curves = curves
+        self.interval = interval
+        self.level = level
+        self.at_best = at_best
+
+    @classmethod
+    def from_table(
+        cls,
+        table: ScoreTable | Mapping[str, ScoreTable],
+        *,
+        result: Result | None = None,
+        level: float = 0.9,
+        thresholds: ArrayLike | None = None,
+        prevalence: float | None = None,
+        ax: Axes | None = None,
+    ) -> DecisionCurveDisplay:
+        """Draw the decision curve of one model, or of several by name.
+
+        Parameters
+        ----------
+        table : ScoreTable or mapping of str to ScoreTable
+            Their scores are calibrated probabilities.
+        result : Result, optional
+            Its interval is shaded: a cost ratio x is the threshold probability ``1 / (1 + x)``. For
+            a metric that is not linear, such as F-beta, x is how many false alarms one missed
+            positive is worth at the best threshold of the first table.
+        level : float
+            Probability of the shaded interval.
+        thresholds : array-like of shape (k,), optional
+            Threshold probabilities in [0, 1); 0, 0.01, ..., 0.99 where left out.
+        prevalence : float, optional
+            Share of positive cases where the model will work; the tables' own where left out.
+        ax : matplotlib Axes, optional
+            A new figure is made where left out.
+        """
+        tables = named_tables(table, len(LINES))
+        curves = {
+            name: decision_curve(one, thresholds, prevalence=prevalence)
+            for name, one in tables.items()
+        }
+        _refuse_other_prevalences(curves)
+        if result is None:
+            return cls(curves=curves, level=level).plot(ax)
+        first = next(iter(tables))
+        low, high = elicited_ratios(result, tables[first], curves[first].prevalence, level)
+        return cls(
+            curves=curves,
+            interval=(1.0 / (1.0 + high), 1.0 / (1.0 + low)),
+            level=level,
+            at_best=result.cost_ratio is None,
+        ).plot(ax)
+
+    def plot(self, ax: Axes | None = None) -> DecisionCurveDisplay:
+        """Draw it.
+
+        Parameters
+        ----------
+        ax : matplotlib Axes, optional
+            A new figure is made where left out.
+
+        Returns
+        -------
+        DecisionCurveDisplay
+            This one.
+        """
+        from whichmetric.reports.labels import Labels
+
+        with canvas(ax, (5.6, 3.8)) as axes:
+            self.ax_, self.figure_ = axes, figure_of(axes)
+            one = next(iter(self.curves.values()))
+            top = one.prevalence
+            x = one.thresholds
+            self.interval_ = None
+            if self.interval is not None:
+                self.interval_ = axes.axvspan(*self.interval, **BAND)
+            (self.treat_none_,) = axes.plot(x, one.treat_none, color=INK, linewidth=1.0)
+            (self.treat_all_,) = axes.plot(
+                x, one.treat_all, color=SOFT, linewidth=1.2, linestyle=(0, (1, 1.5))
+            )
+            self.lines_ = {}
+            for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
+                (self.lines_[name],) = axes.plot(curve.thresholds, curve.model, **look)
+            axes.set(
+                xlabel="threshold probability",
+                ylabel="net benefit\n(true positives per case)",
+                xlim=(x.min(), max(x.max(), x.min() + 0.01)),
+                ylim=(-0.18 * top, 1.18 * top),
+            )
+            drawn = {**self.lines_, "treat all": self.treat_all_, "treat none": self.treat_none_}
+            paths = [np.asarray(line.get_xydata()) for line in drawn.values()]
+            Labels(axes, curve_labels(drawn, axes), paths=paths)
+            if self.interval is not None:
+                label_band(axes, self.interval, self.level, at_best=self.at_best)
+        return self
+
+
+def _refuse_other_prevalences(curves: Mapping[str, DecisionCurve]) -> None:
+    shares = {name: curve.prevalence for name, curve in curves.items()}
+    low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    if shares[high] - shares[low] > 1e-9:
+        raise InvalidInputError(
+            f"Prevalence is {shares[low]:.4g} for {low!r} and {shares[high]:.4g} for {high!r}: "
+            "compare models on the same cases, or give prevalence=."
+        )

@@ -1,0 +1,170 @@
+"""Rows that DuckDB reads, grouped by it and counted.
+
+DuckDB adds nothing up but numbers of rows: the sums of weights are ours, so that they are exact.
+The groups of files stay with the engine, which moves to disk what does not fit into memory, and
+come over in pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from whichmetric.geometry.columns import EXACT_INTEGERS
+from whichmetric.geometry.tally import Tally
+from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, TEXT, WIDE, Fault
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+__all__ = ["LABELS", "NUMBERS", "TEXTS", "DuckRows", "Found"]
+
+MOST_LABELS = 1_000
+"""Label values that are looked at; of more we only say how many there are."""
+
+INTEGERS = frozenset(
+    {"tinyint", "smallint", "integer", "bigint", "hugeint"}
+    | {"utinyint", "usmallint", "uinteger", "ubigint", "uhugeint"}
+)
+FLOATS = frozenset({"double", "float"})
+TEXTS = frozenset({"enum", "varchar"})
+NUMBERS = INTEGERS | FLOATS | {"boolean", "decimal", "null"}
+LABELS = NUMBERS | TEXTS | {"blob"}
+"""DuckDB's names of types; a column that holds nothing but nulls has a type of its own."""
+
+
+class Found(NamedTuple):
+    """The first value that cannot be used: in which source, what, at which row, and why not."""
+
+    source: str
+    value: str
+    at: str
+    fault: Fault
+
+
+class Summary(NamedTuple):
+    """What there is in some rows.
+
+    Parameters
+    ----------
+    rows : int
+    labels : int
+        How many values the column of labels holds, as they are written.
+    largest_weight : float
+    faults : dict
+        How many rows have a fault, by the column and the fault.
+    """
+
+    rows: int
+    labels: int
+    largest_weight: float
+    faults: dict[tuple[str, Fault], int]
+
+
+class DuckRows:
+    """Rows of one layout: those of the user's relation, and the base for those of files.
+
+    Parameters
+    ----------
+    name : str
+        Of the source, for errors.
+    relation : DuckDBPyRelation
+        With the columns ``label``, ``score`` and, where asked for, ``weight``.
+    """
+
+    def __init__(self, name: str, relation: DuckDBPyRelation) -> None:
+        self.name = name
+        self.relation = relation
+        self.types = dict(zip(relation.columns, relation.types, strict=True))
+
+    @cached_property
+    def groups(self) -> DuckDBPyRelation:
+        """The distinct rows, and as ``n`` how many there are of each; computed once."""
+        return self.relation.aggregate("*, count(*) AS n").materialize()
+
+    def pages(self) -> Iterator[DuckDBPyRelation]:
+        """The groups, in pieces that fit into memory."""
+        yield self.groups
+
+    def label_of(self, value: Any) -> Any:
+        """The label that a value in their column stands for, or None where it is missing."""
+        return None if value != value else value  # noqa: PLR0124 - NaN
+
+    def meant_label(self, pos_label: Any) -> Any:
+        """The label that the user means, where it is not among those that were found."""
+        return pos_label
+
+    def first(self, role: str, fault: Fault) -> Found:
+        """The first value with a fault: in a relation, whose rows have no order, the lowest."""
+        chosen = self.groups.filter(self.condition(role, fault)).select(role)
+        return Found(self.name, shown(chosen.order(role).limit(1).fetchall()[0][0]), "", fault)
+
+    def condition(self, role: str, fault: Fault) -> str:
+        """SQL for the rows with a fault in a column."""
+        kind, wide = self.types[role].id, EXACT_INTEGERS
+        return {
+            MISSING: f"{role} IS NULL" + (f" OR isnan({role})" if kind in FLOATS else ""),
+            INFINITE: f"isinf({role})" if kind in FLOATS else "false",
+            WIDE: f"{role} > {wide} OR {role} < -{wide}" if kind in INTEGERS else "false",
+            NEGATIVE: f"{role} < 0" if role == "weight" and kind not in TEXTS else "false",
+            TEXT: f"{role} IS NOT NULL" if kind in TEXTS else "false",
+        }[fault]
+
+    @cached_property
+    def summary(self) -> Summary:
+        """What is asked of all groups, in one go."""
+        faults = [
+            (role, fault)
+            for role in self.types
+            for fault in (MISSING, WIDE, INFINITE, NEGATIVE, TEXT)
+            if role != "label"
+        ]
+        asked = [
+            "sum(n)",
+            "count(DISTINCT label)",
+            f"max({self._as_double('weight')})" if "weight" in self.types else "0",
+            *(f"sum(n) FILTER ({self.condition(role, fault)})" for role, fault in faults),
+        ]
+        aliased = ", ".join(f"{value} AS a{place}" for place, value in enumerate(asked))
+        rows, labels, largest, *counts = (
+            value or 0 for value in self.groups.aggregate(aliased).fetchall()[0]
+        )
+        return Summary(rows, labels, float(largest), dict(zip(faults, counts, strict=True)))
+
+    @cached_property
+    def label_counts(self) -> list[tuple[Any, int]]:
+        """Values in the column of labels with their numbers of rows, the most frequent first."""
+        counted = self.groups.aggregate("label, CAST(sum(n) AS BIGINT) AS rows")
+        return counted.order("rows DESC, label").limit(MOST_LABELS).fetchall()
+
+    def tallies(self, positive: Any) -> Iterator[Tally]:
+        """The weight of both classes at each score, page by page."""
+        from duckdb import ColumnExpression, ConstantExpression, SQLExpression
+
+        values = [value for value, _ in self.label_counts if self.label_of(value) == positive]
+        is_positive = SQLExpression("false")
+        if values:
+            is_positive = ColumnExpression("label").isin(*map(ConstantExpression, values))
+        numbers = [role for role in ("score", "weight") if role in self.types]
+        wanted = [
+            is_positive.alias("positive"),
+            SQLExpression("CAST(n AS DOUBLE)").alias("n"),
+            *(SQLExpression(self._as_double(role)).alias(role) for role in numbers),
+        ]
+        for page in self.pages():
+            columns = page.select(*wanted).fetchnumpy()
+            yield Tally.of_cases(
+                columns["score"], columns["positive"], columns.get("weight"), columns["n"]
+            )
+
+    def _as_double(self, role: str) -> str:
+        """SQL for a column of numbers in float64, each converted as Python does it."""
+        if self.types[role].id == "decimal":  # whose cast to double may round twice
+            return f"CAST(CAST({role} AS VARCHAR) AS DOUBLE)"
+        return f"TRY_CAST({role} AS DOUBLE)"
+
+
+def shown(value: Any) -> str:
+    """A value in words."""
+    return "a null" if value is None else repr(value)

@@ -1,0 +1,113 @@
+"""The score table of rows that DuckDB reads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.columns import positive_label, refuse_overflow, too_many_labels
+from whichmetric.geometry.tally import added_up
+from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows
+from whichmetric.sources.refusals import (
+    INFINITE,
+    MISSING,
+    NEGATIVE,
+    TEXT,
+    WIDE,
+    Columns,
+    Fault,
+    counted_label,
+    refusal,
+    wrong_type,
+)
+
+__all__ = ["table_of_rows"]
+
+
+def table_of_rows(
+    name: str, pieces: Sequence[DuckRows], columns: Columns, pos_label: Any
+) -> ScoreTable:
+    """The score table of the rows of all pieces.
+
+    Parameters
+    ----------
+    name : str
+        Of the source, for errors.
+    pieces : sequence of DuckRows
+        At least one.
+    columns : Columns
+        What the user calls the columns.
+    pos_label : label or None
+    """
+    for piece in pieces:
+        _refuse_wrong_types(piece, columns)
+    rows = sum(piece.summary.rows for piece in pieces)
+    if rows == 0:
+        raise InvalidInputError(f"{name} has no rows: give at least one case of each class.")
+    for role in ("score", "weight")[: len(columns.names) - 1]:
+        for fault in (TEXT, MISSING, WIDE, INFINITE, NEGATIVE):
+            _refuse_fault(pieces, columns, role, fault, rows)
+    weight = None if columns.weight is None else f"{name}, column {columns.weight!r}"
+    if weight is not None:
+        largest = np.array([piece.summary.largest_weight for piece in pieces])
+        refuse_overflow(weight, largest, rows)
+    positive = _positive_label(name, pieces, columns, pos_label, rows)
+    return ScoreTable.from_tally(
+        added_up(tally for piece in pieces for tally in piece.tallies(positive)), weight=weight
+    )
+
+
+def _refuse_wrong_types(piece: DuckRows, columns: Columns) -> None:
+    for role, column in columns.roles.items():
+        wanted, allowed = ("labels", LABELS) if role == "label" else ("numbers", NUMBERS | TEXTS)
+        if piece.types[role].id not in allowed:
+            raise wrong_type(f"{piece.name}, column {column!r}", piece.types[role], wanted)
+
+
+def _refuse_fault(
+    pieces: Sequence[DuckRows], columns: Columns, role: str, fault: Fault, rows: int
+) -> None:
+    counts = [piece.summary.faults[role, fault] for piece in pieces]
+    for piece, count in zip(pieces, counts, strict=True):
+        if count:
+            raise _refused(piece, columns, role, fault, sum(counts), rows)
+
+
+def _refused(
+    piece: DuckRows, columns: Columns, role: str, fault: Fault, count: int, rows: int
+) -> InvalidInputError:
+    source, value, at, fault = piece.first(role, fault)
+    where = f"{source}, column {columns.roles[role]!r}"
+    return refusal(where, value, fault, count=count, rows=rows, at=at)
+
+
+def _positive_label(
+    name: str, pieces: Sequence[DuckRows], columns: Columns, pos_label: Any, rows: int
+) -> Any:
+    """The positive label, after refusing missing labels and any number of labels but two."""
+    where = f"{name}, column {columns.label!r}"
+    counts: Counter[Any] = Counter()
+    for piece in pieces:
+        for value, count in piece.label_counts:
+            counts[piece.label_of(value)] += count
+    if None in counts:
+        lacking = next(
+            piece
+            for piece in pieces
+            if any(piece.label_of(value) is None for value, _ in piece.label_counts)
+        )
+        raise _refused(lacking, columns, "label", MISSING, counts[None], rows)
+    found = sorted(counts, key=str)
+    if len(found) > 2:
+        most = sorted(found, key=lambda label: -counts[label])[:5]
+        some = [counted_label(label, counts[label]) for label in most]
+        number = max(len(found), *(piece.summary.labels for piece in pieces))
+        raise too_many_labels(where, some, number)
+    if isinstance(pos_label, str) and pos_label not in counts:
+        pos_label = pieces[0].meant_label(pos_label)
+    return positive_label(where, found, pos_label)

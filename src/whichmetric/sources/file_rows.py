@@ -1,0 +1,94 @@
+"""Rows of files, on a DuckDB connection of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from whichmetric.sources.csv_values import label_in
+from whichmetric.sources.duckdb_rows import DuckRows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+__all__ = ["FileRows", "connected", "sql_list", "sql_name", "sql_text"]
+
+PAGE = 1_000_000
+"""Groups that come over at a time."""
+
+
+@contextmanager
+def connected() -> Iterator[DuckDBPyConnection]:
+    """A connection that nobody else sees, with a folder for what does not fit into memory."""
+    import duckdb
+
+    with TemporaryDirectory(prefix="whichmetric-") as folder:
+        config: dict[str, str | bool | int | float | list[str]] = {
+            "temp_directory": folder,
+            "memory_limit": "50%",  # the other half is for the table
+            "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
+            "autoload_known_extensions": False,
+            # Else a search for NaN skips Parquet files: their statistics do not count it in.
+            "disabled_optimizers": "filter_pushdown,statistics_propagation",
+        }
+        with duckdb.connect(":memory:", config=config) as connection:
+            connection.execute("SET enable_progress_bar = false").fetchall()
+            yield connection
+
+
+class FileRows(DuckRows):
+    """Rows of files of one layout.
+
+    Parameters
+    ----------
+    name, relation
+        As of :class:`~whichmetric.sources.duckdb_rows.DuckRows`.
+    connection : DuckDBPyConnection
+        Where the relation is from.
+    """
+
+    def __init__(
+        self, name: str, relation: DuckDBPyRelation, connection: DuckDBPyConnection
+    ) -> None:
+        super().__init__(name, relation)
+        self.connection = connection
+
+    @cached_property
+    def groups(self) -> DuckDBPyRelation:
+        """The groups in the order of their scores, as a table that may be on disk in part."""
+        table = f"groups_{id(self)}"
+        grouped = self.relation.aggregate("*, count(*) AS n").order("score")
+        self.connection.execute(f"CREATE TEMP TABLE {table} AS {grouped.sql_query()}").fetchall()
+        return self.connection.table(table)
+
+    def pages(self) -> Iterator[DuckDBPyRelation]:
+        """A million groups at a time, so that pages have few scores in common, or none."""
+        number = self.groups.aggregate("count(*)").fetchall()[0][0]
+        for start in range(0, number, PAGE):
+            yield self.groups.filter(f"rowid >= {start} AND rowid < {start + PAGE}")
+
+    def meant_label(self, pos_label: str) -> Any:
+        """On a command line everything is text: ``1`` may mean the number."""
+        return label_in(pos_label)
+
+
+def sql_text(text: str) -> str:
+    """A text as SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def sql_name(name: str) -> str:
+    """The name of a column as SQL."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def sql_list(paths: tuple[Path, ...]) -> str:
+    """Files as SQL; names with brackets or stars in them are no patterns."""
+    from glob import escape
+
+    return "[" + ", ".join(sql_text(escape(str(path))) for path in paths) + "]"

@@ -1,0 +1,202 @@
+"""Score tables of data frames of any library that narwhals knows.
+
+A frame in memory is read as :meth:`~whichmetric.geometry.ScoreTable.from_arrays` reads arrays. A
+lazy one groups and counts its rows first, in its own engine, and only the groups come over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.columns import (
+    COLLECTIONS,
+    EXACT_INTEGERS,
+    as_numbers,
+    carrying,
+    distinct_labels,
+    is_real,
+    positive_label,
+    refuse_overflow,
+    too_many_labels,
+)
+from whichmetric.geometry.tally import Tally
+from whichmetric.sources.duckdb_rows import DuckRows
+from whichmetric.sources.duckdb_table import table_of_rows
+from whichmetric.sources.refusals import (
+    INFINITE,
+    MISSING,
+    NEGATIVE,
+    NOT_ONE_LABEL,
+    NOT_REAL,
+    TEXT,
+    WIDE,
+    Columns,
+    Fault,
+    counted_label,
+    refusal,
+    refuse_unknown_columns,
+    wrong_type,
+)
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+__all__ = ["table_of_frame"]
+
+FloatArray = NDArray[np.float64]
+
+
+def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
+    """The score table of a data frame.
+
+    Parameters
+    ----------
+    source : DataFrame, Table, LazyFrame or relation
+    columns : Columns
+    pos_label : label or None
+    """
+    import narwhals as nw
+
+    pyarrow = nw.dependencies.get_pyarrow()
+    if pyarrow is not None and isinstance(source, pyarrow.RecordBatch):
+        source = pyarrow.Table.from_batches([source])
+    try:
+        frame = nw.from_native(source)
+        is_duckdb = frame.implementation.is_duckdb()
+        # narwhals passes over a relation's second column of a name.
+        found = source.columns if is_duckdb else frame.collect_schema().names()
+    except TypeError:
+        raise InvalidInputError(
+            f"The source is a {type(source).__name__}, neither a path nor a data frame. "
+            "For arrays, call ScoreTable.from_arrays(y_true, y_score)."
+        ) from None
+    except nw.exceptions.DuplicateError as error:
+        listed = " ".join(str(error).split())
+        raise InvalidInputError(f"The frame has columns of the same name: {listed}.") from None
+    name = f"the {frame.implementation} frame"
+    refuse_unknown_columns(name, columns, found)
+    if is_duckdb:
+        relation = _selected(frame.to_native(), columns)
+        return table_of_rows(name, [DuckRows(name, relation)], columns, pos_label)
+    chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
+    if isinstance(chosen, nw.DataFrame):
+        return _table(name, chosen, None, columns, pos_label)
+    grouped = chosen.group_by(*columns.roles).agg(nw.len().alias("n"))
+    # Polars' other engine would hold all rows in memory.
+    is_polars = frame.implementation.is_polars()
+    groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
+    counts = groups.get_column("n").to_numpy().astype(np.float64)
+    return _table(name, groups, counts, columns, pos_label)
+
+
+def _selected(relation: Any, columns: Columns) -> Any:
+    from duckdb import ColumnExpression
+
+    return relation.select(
+        *(ColumnExpression(name).alias(role) for role, name in columns.roles.items())
+    )
+
+
+def _table(
+    name: str,
+    frame: nw.DataFrame[Any],
+    counts: FloatArray | None,
+    columns: Columns,
+    pos_label: Any,
+) -> ScoreTable:
+    """The table of cases, or of groups of equal cases with their numbers."""
+    if len(frame) == 0:
+        raise InvalidInputError(f"{name} has no rows: give at least one case of each class.")
+    where = {role: f"{name}, column {column!r}" for role, column in columns.roles.items()}
+    scores = _numbers(where["score"], frame.get_column("score"), counts)
+    weights = None
+    if columns.weight is not None:
+        weights = _numbers(where["weight"], frame.get_column("weight"), counts)
+        _refuse(where["weight"], weights < 0, weights, NEGATIVE, counts)
+        cases = len(frame) if counts is None else int(counts.sum())
+        refuse_overflow(where["weight"], weights, cases)
+    is_positive = _positive_cases(where["label"], frame.get_column("label"), pos_label, counts)
+    return ScoreTable.from_tally(
+        Tally.of_cases(scores, is_positive, weights, counts), weight=where.get("weight")
+    )
+
+
+def _numbers(where: str, column: nw.Series[Any], counts: FloatArray | None) -> FloatArray:
+    """A column of numbers, after refusing what cannot be counted exactly."""
+    values = _values(where, column, "numbers", counts)
+    if values.dtype == object:
+        texts = np.array([isinstance(value, str | bytes) for value in values.tolist()])
+        _refuse(where, texts, values, TEXT, counts)
+        others = np.array([not is_real(value) for value in values.tolist()])
+        _refuse(where, others, values, NOT_REAL, counts)
+    if values.dtype.kind in "iu":
+        wide = (values > EXACT_INTEGERS) | (values < -EXACT_INTEGERS)
+        _refuse(where, wide, values, WIDE, counts)
+    numbers = as_numbers(where, values)
+    _refuse(where, np.isnan(numbers), numbers, MISSING, counts)
+    _refuse(where, np.isinf(numbers), numbers, INFINITE, counts)
+    return numbers
+
+
+def _positive_cases(
+    where: str, column: nw.Series[Any], pos_label: Any, counts: FloatArray | None
+) -> NDArray[np.bool_]:
+    """Which cases carry the positive label, after refusing all but two labels."""
+    labels = _values(where, column, "labels", counts)
+    if labels.dtype.kind == "f":
+        _refuse(where, np.isnan(labels), labels, MISSING, counts)
+    if labels.dtype == object:
+        several = np.array([isinstance(label, COLLECTIONS) for label in labels.tolist()])
+        _refuse(where, several, labels, NOT_ONE_LABEL, counts)
+    found = sorted(distinct_labels(where, labels), key=str)
+    if len(found) > 2:
+        number: Counter[Any] = Counter()
+        for label, n in zip(labels.tolist(), repeat(1) if counts is None else counts, strict=False):
+            number[label] += int(n)
+        most = sorted(found, key=lambda label: -number[label])[:5]
+        raise too_many_labels(where, [counted_label(x, number[x]) for x in most], len(found))
+    return carrying(labels, positive_label(where, found, pos_label))
+
+
+def _values(
+    where: str, column: nw.Series[Any], wanted: str, counts: FloatArray | None
+) -> NDArray[Any]:
+    """A column as an array, after refusing nulls and types that hold neither numbers nor labels."""
+    import narwhals as nw
+
+    dtype = column.dtype
+    if dtype.is_temporal() or dtype.is_nested():
+        raise wrong_type(where, dtype, wanted)
+    # Before the conversion, which makes other values of nulls in some libraries.
+    _refuse(where, column.is_null().to_numpy().astype(np.bool_), None, MISSING, counts)
+    is_wide = dtype in (nw.Int128, nw.UInt128)
+    if dtype == nw.Boolean or dtype.is_float() or (dtype.is_integer() and not is_wide):
+        return column.to_numpy()
+    return np.fromiter(column.to_list(), dtype=object, count=len(column))
+
+
+def _refuse(
+    where: str,
+    bad: NDArray[np.bool_],
+    values: NDArray[Any] | None,
+    fault: Fault,
+    counts: FloatArray | None,
+) -> None:
+    """Refuse a column with bad values; of groups, which have no order, the lowest is named."""
+    places = np.flatnonzero(bad)
+    if places.size == 0:
+        return
+    if counts is None:
+        first, count, rows, at = places[0], places.size, bad.size, f" at row {places[0]}"
+    else:
+        first = places[0] if values is None else places[np.argsort(values[places])[0]]
+        count, rows, at = int(counts[places].sum()), int(counts.sum()), ""
+    value = "no value" if values is None else repr(values[first : first + 1].tolist()[0])
+    raise refusal(where, value, fault, count=count, rows=rows, at=at)

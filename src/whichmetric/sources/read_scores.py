@@ -1,0 +1,90 @@
+"""Score tables from data frames and files of any size."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.sources.csv_rows import CsvRows, look_at_files
+from whichmetric.sources.duckdb_table import table_of_rows
+from whichmetric.sources.file_rows import connected
+from whichmetric.sources.files import find_files
+from whichmetric.sources.frames import table_of_frame
+from whichmetric.sources.parquet_rows import parquet_pieces
+from whichmetric.sources.refusals import Columns
+
+__all__ = ["read_scores"]
+
+
+def read_scores(
+    source: Any, *, label: str, score: str, weight: str | None = None, pos_label: Any = None
+) -> ScoreTable:
+    """The score table of a data frame or of files, one row per case.
+
+    It is exact: identical to :meth:`ScoreTable.from_arrays
+    <whichmetric.geometry.ScoreTable.from_arrays>` on the same rows, whatever the source and the
+    order of the rows.
+
+    Parameters
+    ----------
+    source : data frame, str or Path
+        - A frame of pandas, Polars (also lazy), PyArrow or another library that narwhals knows,
+          or a DuckDB relation.
+        - The path of a CSV file (UTF-8, with a first line that names the columns) or a Parquet
+          file, of a folder with files of one of these kinds, or a pattern such as
+          ``scores/*.csv``. Files may be larger than memory: DuckDB groups their rows. In a folder,
+          names that begin with ``_`` or ``.`` are passed over.
+    label, score : str
+        Names of the columns with the label and the score of each case. A higher score speaks for
+        the positive class.
+    weight : str, optional
+        Name of the column with the weight of each case, 0 or more; 1 where left out.
+    pos_label : label, optional
+        The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans. In a CSV
+        file, 1 and 1.0 are the same label, and ``true`` and ``false`` are 1 and 0. For files a text
+        is also understood as the number that it spells.
+
+    Raises
+    ------
+    InvalidInputError
+        For anything that cannot be counted exactly. The text names the source, the column, the
+        first value that cannot be used and how many there are; for files also its line or row.
+        Nothing is left out silently.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"ill": ["no", "yes", "no"], "risk": [0.1, 0.8, 0.4]})
+    >>> read_scores(frame, label="ill", score="risk", pos_label="yes")
+    ScoreTable(3 distinct scores from 0.1 to 0.8, 1 positive, 2 negative)
+    """
+    for argument, name in (("label", label), ("score", score), ("weight", weight)):
+        if not isinstance(name, str) and (argument, name) != ("weight", None):
+            raise InvalidInputError(f"{argument}={name!r} is not the name of a column.")
+    columns = Columns(label, score, weight)
+    if isinstance(source, str | os.PathLike):
+        return _table_of_files(source, columns, pos_label)
+    return table_of_frame(source, columns, pos_label)
+
+
+def _table_of_files(source: str | os.PathLike[str], columns: Columns, pos_label: Any) -> ScoreTable:
+    import duckdb
+
+    name = os.fspath(source)
+    kind, paths = find_files(name)
+    alike = look_at_files(paths, columns) if kind == "CSV" else []
+    with connected() as connection:
+        try:
+            pieces = (
+                [CsvRows(name, connection, files, columns) for files in alike]
+                if kind == "CSV"
+                else parquet_pieces(connection, name, paths, columns)
+            )
+            return table_of_rows(name, pieces, columns, pos_label)
+        except duckdb.OutOfMemoryException:
+            raise
+        except duckdb.Error as error:
+            reason = str(error).strip().splitlines()[0]
+            raise InvalidInputError(f"{name} cannot be read as {kind}: {reason}") from None

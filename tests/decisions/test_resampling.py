@@ -1,0 +1,99 @@
+"""Resampling a score table is resampling its rows."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.decisions.beliefs import binormal
+
+from whichmetric.decisions.resampling import number_of_cases, rates_at, resamples
+from whichmetric.geometry import FeasibleSet, ScoreTable
+
+LABELS = np.array([0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1])
+SCORES = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]) / 10
+TABLE = ScoreTable.from_arrays(LABELS, SCORES)
+SIZE = 4_000
+
+
+def rows_drawn_anew(rng):
+    """Draw rows with replacement, as many of each class; return both true rates of each cut."""
+    cuts = np.concatenate(([np.inf], np.unique(SCORES)[::-1]))
+    positive = rng.choice(SCORES[LABELS == 1], (LABELS == 1).sum())
+    negative = rng.choice(SCORES[LABELS == 0], (LABELS == 0).sum())
+    return (positive[:, None] >= cuts).mean(axis=0), (negative[:, None] < cuts).mean(axis=0)
+
+
+def test_resamples_are_distributed_as_resampled_rows():
+    """Rates, their products and the most accurate threshold are, as when rows are drawn anew."""
+    rng = np.random.default_rng(0)
+    ours = resamples(TABLE, SIZE, rng)
+    brute = [
+        np.array(side) for side in zip(*(rows_drawn_anew(rng) for _ in range(SIZE)), strict=True)
+    ]
+    for mine, theirs in zip((ours.tpr, ours.tnr), brute, strict=True):
+        assert mine.mean(axis=0) == pytest.approx(theirs.mean(axis=0), abs=0.02)
+        assert np.cov(mine.T) == pytest.approx(np.cov(theirs.T), abs=0.004)
+    picks = [
+        np.bincount((tpr + tnr).argmax(axis=1), minlength=7) / SIZE
+        for tpr, tnr in ((ours.tpr, ours.tnr), brute)
+    ]
+    assert np.abs(picks[0] - picks[1]).sum() / 2 < 0.04  # twice what chance leaves
+
+
+def test_resamples_put_neighbours_of_a_long_table_together():
+    """At most 1,000 steps and the kept threshold, and on average the table's own rates."""
+    table = binormal(20_000, 2.0)
+    keep = float(table.scores[12_345])
+    drawn = resamples(table, 50, np.random.default_rng(0), keep=keep)
+    assert len(drawn.thresholds) <= 1_003
+    assert keep in drawn.thresholds
+    feasible = FeasibleSet(table)
+    for place in (0, 10, 500, len(drawn.thresholds) - 1):
+        there = feasible.at_threshold(float(drawn.thresholds[place]))
+        assert drawn.tpr[:, place].mean() == pytest.approx(there.true_positive_rate, abs=0.01)
+        assert drawn.tnr[:, place].mean() == pytest.approx(there.true_negative_rate, abs=0.01)
+
+
+def test_resamples_run_from_nobody_to_everybody():
+    """In every resample the first threshold flags nobody and the last one everybody."""
+    drawn = resamples(TABLE, 20, np.random.default_rng(1))
+    assert np.all(drawn.tpr[:, [0, -1]] == [0, 1])
+    assert np.all(drawn.tnr[:, [0, -1]] == [1, 0])
+    assert np.all(np.diff(drawn.thresholds) < 0)
+    assert np.all(np.diff(drawn.tpr) >= 0)
+    assert np.all(np.diff(drawn.tnr) <= 0)
+
+
+def test_rates_at_a_threshold_are_spread_as_resampled_ones():
+    """With cases on both sides of the threshold, mean and spread are the bootstrap's."""
+    table = binormal(2_000, 2.0)
+    rng = np.random.default_rng(0)
+    drawn = resamples(table, SIZE, rng, keep=float(table.scores[900]))
+    place = int(np.flatnonzero(drawn.thresholds == table.scores[900])[0])
+    for ours, brute in zip(
+        rates_at(table, float(table.scores[900]), SIZE, rng),
+        (drawn.tpr[:, place], drawn.tnr[:, place]),
+        strict=True,
+    ):
+        assert ours.mean() == pytest.approx(brute.mean(), abs=0.003)
+        assert ours.std() == pytest.approx(brute.std(), rel=0.06)
+
+
+def test_rates_leave_room_where_no_case_was_missed():
+    """Thirty of thirty caught may be nine tenths in truth; flagging nobody catches nobody."""
+    table = ScoreTable([0.0, 1.0], [0.0, 30.0], [10.0, 0.0])
+    tpr, _ = rates_at(table, 1.0, SIZE, np.random.default_rng(0))
+    assert 0.87 < np.quantile(tpr, 0.01) < 0.92
+    tpr, tnr = rates_at(table, np.inf, 5, np.random.default_rng(0))
+    assert np.all(tpr == 0)
+    assert np.all(tnr == 1)
+
+
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=20), st.floats(0.01, 100))
+def test_number_of_cases_counts_whole_weights_and_ignores_the_scale_of_others(weights, scale):
+    """Counts are counts; for other weights a common factor does not matter."""
+    whole = np.array(weights, dtype=float)
+    assert number_of_cases(whole) == whole.sum()
+    odd = (whole + 0.5) / 10.1
+    assert number_of_cases(odd * scale) == pytest.approx(number_of_cases(odd), abs=1)
+    assert 1 <= number_of_cases(odd) <= len(odd)

@@ -1,0 +1,82 @@
+"""Results show themselves in print and in notebooks."""
+
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from whichmetric.elicitation import elicit
+from whichmetric.elicitation.result import Fixed
+from whichmetric.geometry import SigmoidPopulation
+from whichmetric.metrics import Metric, cost_ratio, f_beta
+from whichmetric.oracles import MetricOracle
+
+SIGMOID = SigmoidPopulation(5.0).feasible_set()
+LINEAR = elicit(SIGMOID, MetricOracle(cost_ratio(4)), method="bisection")
+
+
+def rows(result):
+    """Return the table's rows; the text is well-formed, or this fails."""
+    table = ET.fromstring(result._repr_html_())
+    return {row[0].text: row[1].text for row in table.iter("tr")}
+
+
+def test_result_html_says_what_was_learnt():
+    """Cost ratio with its interval, the decision and what it does, and why the questions ended."""
+    shown = rows(replace(LINEAR, cost_ratio=4.0, intervals={"cost_ratio": Fixed(3.94, 4.06)}))
+    weight = "weighs as much as 4.0 (90%: between 3.9 and 4.1) false alarms"
+    assert shown["one missed positive"] == weight
+    assert shown["best decision"] == f"flag a score ≥ {LINEAR.operating_point.threshold:.4g}"
+    counts = LINEAR.operating_point.confusion.counts(1000)
+    assert shown["there, of 1,000 cases"].startswith(f"{counts.tp} of 500 positives found")
+    assert shown["questions"] == f"{LINEAR.questions} answered; the tolerance is met"
+
+
+def test_result_prints_the_rows_of_its_table():
+    """`print` shows the words that a notebook does; `repr` stays that of the values."""
+    result = replace(LINEAR, cost_ratio=4.0, intervals={"cost_ratio": Fixed(3.94, 4.06)})
+    lines = str(result).splitlines()
+    assert lines == [f"{name}: {text}" for name, text in rows(result).items()]
+    assert "one missed positive: weighs as much as 4.0 (90%: between 3.9 and 4.1) false" in lines[1]
+    assert repr(result).startswith("Result(metric=")
+
+
+@pytest.mark.parametrize("method", ["bayesian", "bisection", "binary-search"])
+@pytest.mark.parametrize(
+    ("family", "truth", "name"),
+    [
+        ("linear", cost_ratio(4), "one missed positive"),
+        ("f-beta", f_beta(2), "beta"),
+        ("linear-fractional", Metric.from_tile(0.8, 0.4), "b"),
+    ],
+)
+def test_result_html_fits_every_kind(family, truth, name, method):
+    """Each family has a row for its own parameter."""
+    budget = 3 if method == "bayesian" else None
+    result = elicit(
+        SIGMOID, MetricOracle(truth), family=family, method=method, max_questions=budget
+    )
+    assert name in rows(result)
+
+
+def test_result_html_escapes_names():
+    """A metric's name is text, not markup."""
+    name = "<script>alert('&')</script>"
+    result = replace(LINEAR, metric=Metric((1, 0, 0, 1), name=name))
+    assert "<script>" not in result._repr_html_()
+    assert rows(result)["metric"] == name
+
+
+def test_result_html_tells_of_contradictions_and_direction():
+    """What is unusual about a result has its own words."""
+    shown = rows(replace(LINEAR, direction="decreasing", contradictions=LINEAR.history[:1]))
+    assert "errors are preferred" in shown["direction"]
+    assert shown["questions"].endswith("1 not used, since others contradict them")
+
+
+def test_result_html_names_trivial_decisions():
+    """An infinite threshold is said in words."""
+    nobody = SIGMOID.best(cost_ratio(1e-9))
+    everybody = replace(nobody, below=True)
+    assert rows(replace(LINEAR, operating_point=nobody))["best decision"] == "flag nobody"
+    assert rows(replace(LINEAR, operating_point=everybody))["best decision"] == "flag everybody"

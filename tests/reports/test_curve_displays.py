@@ -1,0 +1,146 @@
+"""Decision curves and cost curves show the values of `decisions`, and the elicited range."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.reports.results import SHARPER, TABLE, result_of
+
+from whichmetric.decisions import cost_curve, decision_curve, explain, probability_cost
+from whichmetric.elicitation.result import Fixed
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.metrics import cost_ratio
+from whichmetric.reports import CostCurveDisplay, DecisionCurveDisplay
+from whichmetric.sources import breast_cancer_table
+
+MODELS = {"plain": TABLE, "sharper": SHARPER}
+LINEAR = result_of("linear", "bayesian")
+CLASSES = [DecisionCurveDisplay, CostCurveDisplay]
+
+
+def test_decision_curve_display_shows_net_benefit():
+    """Every line holds the values of `decision_curve`."""
+    display = DecisionCurveDisplay.from_table(MODELS, prevalence=0.2)
+    for name, table in MODELS.items():
+        curve = decision_curve(table, prevalence=0.2)
+        assert display.lines_[name].get_xdata().tolist() == curve.thresholds.tolist()
+        assert display.lines_[name].get_ydata().tolist() == curve.model.tolist()
+    assert display.treat_all_.get_ydata().tolist() == curve.treat_all.tolist()
+    assert display.treat_none_.get_ydata().tolist() == curve.treat_none.tolist()
+    assert display.interval_ is None
+
+
+def test_cost_curve_display_shows_expected_cost():
+    """Every line holds the values of `cost_curve`."""
+    display = CostCurveDisplay.from_table(MODELS)
+    for name, table in MODELS.items():
+        curve = cost_curve(table)
+        assert display.lines_[name].get_xdata().tolist() == curve.probability_costs.tolist()
+        assert display.lines_[name].get_ydata().tolist() == curve.model.tolist()
+    assert display.trivial_.get_ydata().tolist() == curve.trivial.tolist()
+    assert display.interval_ is None
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9])
+def test_decision_curve_display_shades_the_elicited_thresholds(level):
+    """A cost ratio x is the threshold probability 1 / (1 + x)."""
+    low, high = LINEAR.interval("cost_ratio", level)
+    box = DecisionCurveDisplay.from_table(TABLE, result=LINEAR, level=level).interval_.get_bbox()
+    assert (box.x0, box.x1) == pytest.approx((1 / (1 + high), 1 / (1 + low)))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.05])
+def test_cost_curve_display_shades_the_elicited_costs(prevalence):
+    """The range is the cost ratios' probability-cost, at the result's prevalence unless given."""
+    there = LINEAR.operating_point.confusion.prevalence if prevalence is None else prevalence
+    wanted = [probability_cost(cost_ratio(x), there) for x in LINEAR.interval("cost_ratio")]
+    box = CostCurveDisplay.from_table(TABLE, result=LINEAR, prevalence=prevalence).interval_
+    assert (box.get_bbox().x0, box.get_bbox().x1) == pytest.approx(tuple(wanted))
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+def test_curve_display_shades_everything_where_nothing_is_known(display_class):
+    """Cost ratios from 0 to infinity are the whole axis."""
+    unknowing = replace(LINEAR, intervals={"cost_ratio": Fixed(0.0, math.inf)})
+    box = display_class.from_table(TABLE, result=unknowing).interval_.get_bbox()
+    assert (box.x0, box.x1) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+def test_curve_display_tells_models_apart_without_colour(display_class):
+    """Each model has dashes of its own and its name beside its line."""
+    tables = {f"model {number}": TABLE for number in range(5)}
+    display = display_class.from_table(tables)
+    dashes = {str(line._unscaled_dash_pattern) for line in display.lines_.values()}
+    assert len(dashes) == 5
+    assert set(tables) <= {text.get_text() for text in display.ax_.texts}
+
+
+def test_decision_curve_display_names_a_curve_that_leaves_the_picture_at_once():
+    """Where 1% are positive, treating all is in view up to a threshold of 0.01 alone."""
+    display = DecisionCurveDisplay.from_table(breast_cancer_table(), prevalence=0.01)
+    display.figure_.canvas.draw()
+    named = {text.get_text(): text for text in display.ax_.texts}["treat all"]
+    assert display.ax_.viewLim.contains(*named.xy)
+
+
+def test_decision_curve_display_takes_thresholds():
+    """Thresholds of one's own, also a single one."""
+    display = DecisionCurveDisplay.from_table(TABLE, thresholds=[0.2])
+    display.figure_.canvas.draw()
+    assert display.lines_["model"].get_xdata() == pytest.approx([0.2])
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+@pytest.mark.parametrize(
+    ("tables", "text"),
+    [
+        ({}, "There are 0 tables: give 1 to 5"),
+        ({str(number): TABLE for number in range(6)}, "There are 6 tables"),
+        ({"mine": [0.1, 0.9]}, "table 'mine' is .*not a ScoreTable"),
+        (np.ones(3), "table is .*several by name in a dictionary"),
+    ],
+)
+def test_curve_display_refuses_other_tables(display_class, tables, text):
+    """The error names the table."""
+    with pytest.raises(InvalidInputError, match=text):
+        display_class.from_table(tables)
+
+
+@pytest.mark.parametrize("family", ["f-beta", "linear-fractional"])
+@pytest.mark.parametrize("prevalence", [None, 0.1])
+def test_curve_display_shades_a_ratio_at_the_best_threshold(family, prevalence):
+    """Of a metric that is not linear: the exchange rate at the first model's best threshold."""
+    result = result_of(family, "bayesian")
+    for display_class, own in ((DecisionCurveDisplay, 0.5), (CostCurveDisplay, 0.3)):
+        there = own if prevalence is None else prevalence
+        words = explain(result, FeasibleSet(SHARPER, prevalence=there), level=0.8)
+        low, high = words.cost_ratio_interval
+        if display_class is DecisionCurveDisplay:
+            wanted = (1 / (1 + high), 1 / (1 + low))
+        else:
+            wanted = tuple(probability_cost(cost_ratio(x), there) for x in (low, high))
+        display = display_class.from_table(
+            {"sharper": SHARPER, "plain": TABLE}, result=result, level=0.8, prevalence=prevalence
+        )
+        box = display.interval_.get_bbox()
+        assert (box.x0, box.x1) == pytest.approx(wanted)
+        written = [text.get_text() for text in display.ax_.texts]
+        assert "elicited, 80%,\nat the best threshold" in written
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+def test_curve_display_of_a_linear_metric_needs_no_threshold(display_class):
+    """One exchange rate holds at all thresholds, and the words say no more."""
+    written = [text.get_text() for text in display_class.from_table(TABLE, result=LINEAR).ax_.texts]
+    assert "elicited, 90%" in written
+
+
+def test_decision_curve_display_refuses_two_prevalences():
+    """Net benefits of two populations are not compared, unless moved to one."""
+    rare = ScoreTable(TABLE.scores, TABLE.positive, 5 * TABLE.negative)
+    with pytest.raises(InvalidInputError, match=r"is 0\.1667 for 'rare' and 0\.5 for 'even'"):
+        DecisionCurveDisplay.from_table({"rare": rare, "even": TABLE})
+    DecisionCurveDisplay.from_table({"rare": rare, "even": TABLE}, prevalence=0.2)

@@ -1,0 +1,384 @@
+"""What cannot be counted exactly is refused by name: the column, the first value, how many."""
+
+import datetime as dt
+import re
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from tests.sources.written import csv_file, parquet_folder
+
+from whichmetric import read_scores
+from whichmetric.errors import InvalidInputError
+
+NAN, INF = float("nan"), float("inf")
+SOUND = {"y": [0, 1, 0, 1], "p": [0.1, 0.2, 0.3, 0.4], "w": [1.0, 2.0, 3.0, 4.0]}
+DAYS = [dt.date(2026, 1, day) for day in (1, 2, 1, 2)]
+FILL = "fill in or remove these rows first."
+CLIP = "remove or clip these rows first."
+WEIGHTS = "weights must be 0 or more."
+MERGED = "neighbouring values would be merged; subtract an offset or rank the scores first."
+CONVERT = "numbers are needed: convert the column first."
+COMPARE = "not two: compare the positive label with the rest first."
+
+# What is put into one column of SOUND, and what pandas, Polars, lazy Polars, PyArrow, a DuckDB
+# relation and a Parquet file say of it after naming themselves and the column.
+TYPED = {
+    "null score": (
+        {"p": [0.1, None, 0.3, None]},
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds no value (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds a null (2 such of 4): " + FILL,
+        "holds a null at row 1 (2 such of 4): " + FILL,
+    ),
+    "NaN score": (
+        {"p": [0.1, NAN, 0.3, NAN]},
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds nan at row 1 (2 such of 4): " + FILL,
+        "holds nan (2 such of 4): " + FILL,
+        "holds nan at row 1 (2 such of 4): " + FILL,
+        "holds nan (2 such of 4): " + FILL,
+        "holds nan at row 1 (2 such of 4): " + FILL,
+    ),
+    "infinite score": (
+        {"p": [0.1, INF, -INF, 0.4]},
+        "holds inf at row 1 (2 such of 4): " + CLIP,
+        "holds inf at row 1 (2 such of 4): " + CLIP,
+        "holds -inf (2 such of 4): " + CLIP,
+        "holds inf at row 1 (2 such of 4): " + CLIP,
+        "holds -inf (2 such of 4): " + CLIP,
+        "holds inf at row 1 (2 such of 4): " + CLIP,
+    ),
+    "text score": (
+        {"p": ["0.1", "0.2", "high", "0.4"]},
+        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
+        "holds '0.1', which is text (4 such of 4): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
+        "holds '0.1', which is text (4 such of 4): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
+    ),
+    "wide score": (
+        {"p": [1, 2**53 + 1, 3, 4]},
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
+    ),
+    "date score": (
+        {"p": pa.array(DAYS).cast(pa.timestamp("us"))},
+        "is of type Datetime(time_unit='us', time_zone=None), which holds no numbers: convert it",
+        "is of type Datetime(time_unit='us', time_zone=None), which holds no numbers: convert it",
+        "is of type Datetime(time_unit='us', time_zone=None), which holds no numbers: convert it",
+        "is of type Datetime(time_unit='us', time_zone=None), which holds no numbers: convert it",
+        "is of type TIMESTAMP, which holds no numbers: convert it first.",
+        "is of type TIMESTAMP, which holds no numbers: convert it first.",
+    ),
+    "null weight": (
+        {"w": [1.0, 2.0, None, 4.0]},
+        "holds no value at row 2 (1 such of 4): " + FILL,
+        "holds no value at row 2 (1 such of 4): " + FILL,
+        "holds no value (1 such of 4): " + FILL,
+        "holds no value at row 2 (1 such of 4): " + FILL,
+        "holds a null (1 such of 4): " + FILL,
+        "holds a null at row 2 (1 such of 4): " + FILL,
+    ),
+    "infinite weight": (
+        {"w": [1.0, 2.0, INF, 4.0]},
+        "holds inf at row 2 (1 such of 4): " + CLIP,
+        "holds inf at row 2 (1 such of 4): " + CLIP,
+        "holds inf (1 such of 4): " + CLIP,
+        "holds inf at row 2 (1 such of 4): " + CLIP,
+        "holds inf (1 such of 4): " + CLIP,
+        "holds inf at row 2 (1 such of 4): " + CLIP,
+    ),
+    "negative weight": (
+        {"w": [1.0, -1.0, -2.0, 4.0]},
+        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
+        "holds -2.0 (2 such of 4): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
+        "holds -2.0 (2 such of 4): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
+    ),
+    "huge weights": (
+        {"w": [1e308] * 4},
+        *["holds 1e+308, and the sum of all weights would overflow: divide them by their"] * 6,
+    ),
+    "null label": (
+        {"y": [0, None, 1, None]},
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds no value (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4): " + FILL,
+        "holds a null (2 such of 4): " + FILL,
+        "holds a null at row 1 (2 such of 4): " + FILL,
+    ),
+    "NaN label": (
+        {"y": [0.0, NAN, 1.0, 1.0]},
+        "holds no value at row 1 (1 such of 4): " + FILL,
+        "holds nan at row 1 (1 such of 4): " + FILL,
+        "holds nan (1 such of 4): " + FILL,
+        "holds nan at row 1 (1 such of 4): " + FILL,
+        "holds nan (1 such of 4): " + FILL,
+        "holds nan at row 1 (1 such of 4): " + FILL,
+    ),
+    "three labels": (
+        {"y": ["a", "b", "c", "b"]},
+        *["holds 3 label values ('b': 2 rows, 'a': 1 row, 'c': 1 row), " + COMPARE] * 6,
+    ),
+    "one label": ({"y": [1, 1, 1, 1]}, *["holds only the label 1: both classes are needed."] * 6),
+    "text labels": (
+        {"y": ["m", "b", "m", "b"]},
+        *["holds the labels 'b' and 'm': say which one is positive with pos_label=."] * 6,
+    ),
+    "numbers in text as labels": (
+        {"y": ["1", "0", "1", "0"]},
+        *["holds the labels '0' and '1': say which one is positive with pos_label=."] * 6,
+    ),
+    "date labels": (
+        {"y": pa.array(DAYS)},
+        "holds the labels datetime.date(2026, 1, 1) and datetime.date(2026, 1, 2): say which one",
+        "is of type Date, which holds no labels: convert it first.",
+        "is of type Date, which holds no labels: convert it first.",
+        "is of type Date, which holds no labels: convert it first.",
+        "is of type DATE, which holds no labels: convert it first.",
+        "is of type DATE, which holds no labels: convert it first.",
+    ),
+}
+
+
+@pytest.fixture
+def typed_sources(tmp_path):
+    """A function that makes sources with types from columns, each with how errors call it."""
+    with duckdb.connect() as connection:
+
+        def make(columns):
+            table = pa.table(SOUND | columns)
+            path = tmp_path / "scores.parquet"
+            pq.write_table(table, path)
+            return (
+                ("the pandas frame", table.to_pandas()),
+                ("the polars frame", pl.from_arrow(table)),
+                ("the polars frame", pl.from_arrow(table).lazy()),
+                ("the pyarrow frame", table),
+                ("the duckdb frame", connection.from_arrow(table)),
+                (str(path), path),
+            )
+
+        yield make
+
+
+@pytest.mark.parametrize("what", TYPED)
+def test_read_scores_refuses_by_name(typed_sources, what):
+    """Frames, relations and Parquet files name the column, the value, its row and how many."""
+    columns, *texts = TYPED[what]
+    for (name, source), text in zip(typed_sources(columns), texts, strict=True):
+        expected = f"{name}, column {next(iter(columns))!r} {text}"
+        with pytest.raises(InvalidInputError, match=re.escape(expected)):
+            read_scores(source, label="y", score="p", weight="w")
+
+
+@pytest.mark.parametrize(
+    ("columns", "text"),
+    [
+        ({"w": [0.0, 2.0, 0.0, 4.0]}, "is 0 for every negative case: at least one of each class"),
+        ({"w": [0.0] * 4}, "is 0 for every positive case: at least one of each class must count."),
+    ],
+)
+def test_read_scores_refuses_classes_without_weight(typed_sources, columns, text):
+    """Both classes must count; the column of the weights is named."""
+    for name, source in typed_sources(columns):
+        with pytest.raises(InvalidInputError, match=re.escape(f"{name}, column 'w' {text}")):
+            read_scores(source, label="y", score="p", weight="w")
+
+
+def test_read_scores_refuses_no_rows(typed_sources):
+    """No rows are no table."""
+    empty = {name: pa.array([], pa.float64()) for name in SOUND}
+    for name, source in typed_sources(empty):
+        text = f"{name} has no rows: give at least one case of each class."
+        with pytest.raises(InvalidInputError, match=re.escape(text)):
+            read_scores(source, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("named", "text"),
+    [
+        (("y", "score"), " has no column 'score'. It has 'y', 'p', 'w'."),
+        (("Y", "p"), " has no column 'Y'. It has 'y', 'p', 'w'. Did you mean 'y'?"),
+        (("y", "pp"), " has no column 'pp'. It has 'y', 'p', 'w'. Did you mean 'p'?"),
+        (("p", "p"), "Column 'p' was named twice: label, score and weight differ."),
+    ],
+)
+def test_read_scores_refuses_columns_that_are_not_there(typed_sources, tmp_path, named, text):
+    """The columns that are there are listed, and the nearest is suggested."""
+    path = csv_file(tmp_path / "scores.csv", SOUND)
+    for name, source in (*typed_sources({}), (str(path), path)):
+        expected = text if text.startswith("Column") else name + text
+        with pytest.raises(InvalidInputError, match=re.escape(expected)):
+            read_scores(source, label=named[0], score=named[1])
+
+
+def test_read_scores_lists_at_most_twenty_columns():
+    """A wide frame does not flood the screen."""
+    frame = pl.DataFrame({f"c{place}": [1] for place in range(30)})
+    with pytest.raises(InvalidInputError, match=r"'c19', \.\.\.\.$"):
+        read_scores(frame, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("pos_label", "text"),
+    [
+        (7, "pos_label=7 is not among the labels 0 and 1 of "),
+        ("yes", "pos_label='yes' is not among the labels 0 and 1 of "),
+        ([1], "pos_label=[1] is not one label: name one."),
+    ],
+)
+def test_read_scores_refuses_a_pos_label_that_is_not_there(
+    typed_sources, tmp_path, pos_label, text
+):
+    """The labels that are there are named, and where that is."""
+    csv = csv_file(tmp_path / "scores.csv", SOUND)
+    for name, source in (*typed_sources({}), (str(csv), csv)):
+        where = f"{name}, column 'y': name one of them." if text.endswith(" of ") else ""
+        with pytest.raises(InvalidInputError, match=re.escape(text + where)):
+            read_scores(source, label="y", score="p", pos_label=pos_label)
+
+
+def test_read_scores_takes_a_text_for_a_number_in_files_alone(typed_sources):
+    """In frames the text 1 is not the number 1, as in from_arrays; on a command line it may be."""
+    *frames, (_, path) = typed_sources({})
+    assert read_scores(path, label="y", score="p", pos_label="1").positive.sum() == 2
+    for _, frame in frames:
+        with pytest.raises(InvalidInputError, match="pos_label='1' is not among the labels"):
+            read_scores(frame, label="y", score="p", pos_label="1")
+
+
+@pytest.mark.parametrize("source", [[1, 2], {"y": [0]}, np.ones(3), pd.Series([1]), 5, None, b"x"])
+def test_read_scores_refuses_what_is_neither_path_nor_frame(source):
+    """Arrays are sent to from_arrays."""
+    text = f"The source is a {type(source).__name__}, neither a path nor a data frame. For arrays,"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(source, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("named", "text"),
+    [
+        ({"label": 0, "score": "p"}, "label=0 is not the name of a column."),
+        ({"label": "y", "score": None}, "score=None is not the name of a column."),
+        ({"label": "y", "score": "p", "weight": ["w"]}, "weight=['w'] is not the name of a column"),
+    ],
+)
+def test_read_scores_refuses_names_that_are_none(named, text):
+    """Columns are called by text."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(pl.DataFrame(SOUND), **named)
+
+
+def test_read_scores_refuses_frames_with_columns_of_one_name():
+    """Which of the two is meant nobody knows."""
+    frame = pd.DataFrame([[0, 1, 0.5]], columns=["y", "y", "p"])
+    with pytest.raises(InvalidInputError, match=r"The frame has columns of the same name: .*'y' 2"):
+        read_scores(frame, label="y", score="p")
+    with duckdb.connect() as connection:
+        relation = connection.sql("SELECT 0 AS y, 1 AS y, 0.5 AS p")
+        with pytest.raises(InvalidInputError, match="has 2 columns 'y': rename all but one"):
+            read_scores(relation, label="y", score="p")
+
+
+def test_read_scores_refuses_texts_among_objects():
+    """A column of mixed objects names the first text in it."""
+    frame = pd.DataFrame(SOUND | {"p": [0.1, "high", 0.3, "low"]})
+    text = "column 'p' holds 'high' at row 1, which is text (2 such of 4)"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(frame, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        (
+            {"p": DAYS},
+            "holds datetime.date(2026, 1, 1) at row 0, which is not a real number (4 suc",
+        ),
+        ({"p": [0.1, 2j, 0.3, 1j]}, "holds (0.1+0j) at row 0, which is not a real number (4 such"),
+        (
+            {"p": [0.1, [0.2], 0.3, [0.4, 0.5]]},
+            "holds [0.2] at row 1, which is not a real number (",
+        ),
+        ({"w": [1, 2, {3}, 4]}, "holds {3} at row 2, which is not a real number (1 such of 4): "),
+        ({"y": [0, 1, [0], [1]]}, "holds [0] at row 2, which is not one label (2 such of 4): give"),
+    ],
+    ids=["dates", "complex numbers", "lists", "sets", "lists as labels"],
+)
+def test_read_scores_refuses_other_objects(column, text):
+    """A column of objects that are no numbers names the first of them and how many there are."""
+    ((name, values),) = column.items()
+    frame = pd.DataFrame(SOUND | {name: pd.Series(values)})
+    with pytest.raises(InvalidInputError, match=re.escape(f"frame, column {name!r} {text}")):
+        read_scores(frame, label="y", score="p", weight="w")
+
+
+def test_read_scores_counts_label_values_beyond_a_thousand(tmp_path):
+    """A column of many values by mistake is told by its number of values."""
+    columns = {"y": [f"id-{row}" for row in range(3000)], "p": np.linspace(0, 1, 3000)}
+    for source in (pl.DataFrame(columns), parquet_folder(tmp_path / "scores", columns, shards=1)):
+        with pytest.raises(InvalidInputError, match=r"holds 3,000 label values \('id-0': 1 row, "):
+            read_scores(source, label="y", score="p")
+
+
+def test_read_scores_names_the_file_and_the_row_in_a_folder(tmp_path):
+    """Of many files, the one with the fault is named, and the faults of all are counted."""
+    columns = {"y": [0, 1] * 10, "p": [0.5] * 12 + [NAN, *[0.5] * 6, NAN]}
+    folder = parquet_folder(tmp_path / "scores", columns, shards=4)
+    text = f"{folder / 'part-2.parquet'}, column 'p' holds nan at row 2 (2 such of 20): {FILL}"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(folder, label="y", score="p")
+
+
+def test_read_scores_does_not_take_a_column_for_the_name_of_the_file(tmp_path):
+    """Where a file has a column called filename, the source is named without the row."""
+    pq.write_table(pa.table(SOUND | {"filename": [7] * 4, "p": [NAN] * 4}), tmp_path / "a.parquet")
+    text = f"{tmp_path}, column 'p' holds nan (4 such of 4)"
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(tmp_path, label="y", score="p")
+
+
+def test_read_scores_refuses_a_column_that_one_file_lacks(tmp_path):
+    """All files of a folder need the columns."""
+    folder = parquet_folder(tmp_path / "scores", SOUND)
+    pq.write_table(pa.table({"y": [1], "score": [0.5]}), folder / "z.parquet")
+    text = f"{folder / 'z.parquet'} has no column 'p'. It has 'y', 'score'."
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(folder, label="y", score="p")
+
+
+def test_read_scores_refuses_a_column_both_in_a_file_and_in_its_name(tmp_path):
+    """Where a folder gives one column, it must not hide another."""
+    folder = tmp_path / "y=1" / "p=7"
+    folder.mkdir(parents=True)
+    pq.write_table(pa.table({"p": [0.5]}), folder / "a.parquet")
+    with pytest.raises(InvalidInputError, match="has the column 'p' both inside and in its name"):
+        read_scores(tmp_path, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda data: b"", lambda data: data[:-9], lambda data: data[:40] + data[60:]]
+)
+def test_read_scores_refuses_damaged_parquet_files(tmp_path, damage):
+    """A broken file is named, in one line."""
+    path = tmp_path / "scores.parquet"
+    pq.write_table(pa.table(SOUND), path)
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(InvalidInputError, match=r"scores\.parquet cannot be read as Parquet: .+$"):
+        read_scores(path, label="y", score="p")
