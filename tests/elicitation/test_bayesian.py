@@ -126,6 +126,16 @@ def test_bayesian_linear_understands_about_equal(within):
     assert asked[within] <= asked[0.0]
 
 
+def test_bayesian_linear_finds_where_about_equal_ends_beyond_what_is_plausible():
+    """Near the end of the range only one end of "about equal" can be asked about; it is found."""
+    angle = 1.43
+    expert = MetricOracle(linear(math.cos(angle), math.sin(angle)), Exact(equal_within=0.07))
+    result = elicit(CANCER, expert, tolerance=0.05, max_questions=40)
+    low, high = result.interval("angle")
+    assert result.stopped == "tolerance"
+    assert low <= angle <= high
+
+
 def test_bayesian_linear_learns_nothing_where_all_is_about_equal():
     """An expert to whom everything is about equal leaves the cost ratio as open as before."""
     result = elicit(CANCER, CallableOracle(lambda question: Answer.EQUAL), max_questions=15)

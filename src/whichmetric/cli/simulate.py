@@ -135,7 +135,11 @@ def simulate(
         "tolerance": tolerance,
         "max_questions": questions,
         "out_of": out_of,
-        **{name: value for name, value in stopping.items() if value not in (None, False)},
+        **{
+            name: value
+            for name, value in stopping.items()
+            if value is not None and value is not False
+        },
     }
     try:
         where = read_population(

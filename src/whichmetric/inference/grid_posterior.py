@@ -24,7 +24,7 @@ LEAST_ATTENTION = 1e-9
 """Below this probability that the expert looks, nothing is gained by supposing it."""
 SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
-UNLIKELY = 1e-4
+UNLIKELY = 1e-5
 """A way of looking this much less probable than the likeliest one is dropped."""
 HEAVIEST_TIE = 0.1
 """Probability of a way of looking above which its tie's cell is cut."""

@@ -106,22 +106,25 @@ class NoisePrior:
         ties = self.ties if with_ties else (0.0,)
         tie_weights = _normalised(self.tie_weights) if with_ties else (1.0,)
         span = np.log(max(ties) / min(ties)) / (len(ties) - 1) if len(ties) > 1 else 0.0
-        looks: dict[tuple[float, float, float], float] = {}
-        for (scale, p), (side, q), (tie, r) in product(
-            zip(self.scales, _normalised(self.scale_weights), strict=True),
-            zip(self.sides, _normalised(self.side_weights), strict=True),
-            zip(ties, tie_weights, strict=True),
-        ):
-            blurred = scale <= TIE_SMEAR * span * tie
-            look = (min(self.scales) if blurred else scale, side, tie)
-            looks[look] = looks.get(look, 0.0) + p * q * r
-        finest, side, tie = np.array(list(looks), dtype=np.float32).T
+        looks = list(
+            product(
+                zip(self.scales, _normalised(self.scale_weights), strict=True),
+                # Who says "about equal" does not always take the same side.
+                zip(self.sides, _normalised(self.side_weights), strict=True)
+                if not with_ties
+                else ((0.0, 1.0),),
+                zip(ties, tie_weights, strict=True),
+            )
+        )
+        finest, side, tie = np.array(
+            [[value for value, _ in look] for look in looks], dtype=np.float32
+        ).T
         return NoiseGrid(
             finest,
             side,
             tie,
             np.full(len(looks), span, dtype=np.float32),
-            np.array(list(looks.values())),
+            np.array([p * q * r for (_, p), (_, q), (_, r) in looks]),
             np.array(self.lapses, dtype=np.float32),
             _normalised(self.lapse_weights),
         )
@@ -215,13 +218,14 @@ class NoiseGrid(NamedTuple):
         likely = shares > (RARE if self.tie.any() else 0.0)
         scale, tie = pairs[:, likely]
         none = np.zeros_like(scale)
-        kept = shares[likely].sum()
-        return (
-            self._replace(
-                finest=scale, side=none, tie=tie, span=none, look_weight=shares[likely] / kept
-            ),
-            summed[:, likely] / kept,
+        kept = summed[:, likely]
+        kept *= summed.sum(axis=1, keepdims=True) / np.maximum(
+            kept.sum(axis=1, keepdims=True), np.finfo(np.float32).tiny
         )
+        plain = self._replace(
+            finest=scale, side=none, tie=tie, span=none, look_weight=shares[likely]
+        )
+        return plain, kept
 
     def looking(self, answer: Answer, gap: FloatArray) -> SingleArray:
         """P(answer) of an expert who looks, for gaps of shape (...); shape (..., j)."""

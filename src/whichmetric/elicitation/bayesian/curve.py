@@ -31,6 +31,9 @@ BELIEVED = 0.02
 """Probability that the expert does not look, below which no more is asked to find out."""
 PLAUSIBLE = 0.98
 """Probability of the metrics that count as plausible."""
+FAR_CUTS = 24
+"""Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
+that are still plausible, and there is where questions tell most."""
 
 
 class BayesianCurve(BayesianElicitor[CurvePosterior]):
@@ -67,6 +70,9 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         inner = (np.arange(CUTS) + rng.random()) / CUTS
         cuts = self._attentive.quantile(np.concatenate((inner, FORETOLD)))
+        if self._posterior.has_ties:
+            far = (np.arange(FAR_CUTS) + rng.random()) / FAR_CUTS
+            cuts = np.concatenate((cuts, self._prior_of_x.quantile(far)))
         tiles = np.column_stack(self._posterior.tile_at(cuts))
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
 

@@ -25,9 +25,10 @@ class BisectionLinear(BisectionCurve):
 
     Each question is a chord that the middle angle's metric finds equal, so its answer tells on
     which side of the middle the angle lies: ``ceil(log2((pi / 2) / tolerance))`` questions on any
-    feasible set with trade-offs, one more where the direction is asked for. "About equal" keeps
-    the middle half, and the next question is about another angle in it; a skipped question is asked
-    again with a shorter, parallel chord.
+    feasible set with trade-offs, one more where the direction is asked for. "About equal" is
+    taken for a small gap: it keeps the middle half, and the next question is about another angle in
+    it where the tolerance leaves room for that. A skipped question is asked again with a shorter,
+    parallel chord.
 
     Parameters
     ----------
