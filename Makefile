@@ -16,7 +16,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce bench bench-peers bench-deployment format setup constraints clean
+.PHONY: help run test check reproduce bench bench-peers bench-deployment soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -50,6 +50,9 @@ bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an 
 
 bench-deployment: $(PAPER) ## what choosing model and threshold by asking is worth, into build/deployment
 	@$(BIN)/python -m benchmarks deployment $(if $(RUNS),--experts $(RUNS))
+
+soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)
+	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/soak.md
 
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true

@@ -32,6 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(str(item.path)))
 
 
+# Alembic runs this file inside a migration; it means nothing by itself.
+collect_ignore = ["src/whichmetric/studies/migrations/env.py"]
+
+
 REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") not in {"", "0"}
 
 

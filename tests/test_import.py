@@ -18,6 +18,9 @@ HEAVY = (
     "pandas",
     "polars",
     "pyarrow",
+    "sqlalchemy",
+    "alembic",
+    "psycopg",
     "scipy.optimize",
     "scipy.stats",
 )

@@ -84,6 +84,10 @@ MISTAKES = {
     "models without names": lambda: wm.rank_models([TABLE], RESULT),
     "a feasible set to rank": lambda: wm.rank_models({"a": FEASIBLE}, RESULT),
     "a table to explain on": lambda: wm.explain(RESULT, TABLE),
+    "a feasible set to study": lambda: wm.StudySpecification(table=FEASIBLE),
+    "a title for a wording": lambda: wm.StudySpecification(table=TABLE, wording="Cancer"),
+    "a number for a word": lambda: wm.Wording(case=5),
+    "a table for a specification": lambda: wm.Study.create(wm.studies.MemoryStore(), TABLE),
     "a text for a truth value": lambda: wm.Metric.from_tile(0.5, 0.5, increasing="no"),
 }
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         oracles,
         reports,
         responses,
+        studies,
     )
     from whichmetric.decisions import (
         class_weights,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from whichmetric.metrics import Metric, TilePoint, disagreement
     from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
     from whichmetric.sources import read_scores
+    from whichmetric.studies import Study, StudySpecification, Wording
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
 
     __version__: str
@@ -53,7 +55,10 @@ __all__ = [
     "ScoreTable",
     "ScriptedOracle",
     "SigmoidPopulation",
+    "Study",
+    "StudySpecification",
     "TilePoint",
+    "Wording",
     "__version__",
     "class_weights",
     "cost_curve",
@@ -77,11 +82,22 @@ __all__ = [
     "reports",
     "responses",
     "scorer",
+    "studies",
     "threshold_classifier",
 ]
 
 _SUBMODULES = frozenset(
-    {"decisions", "elicitation", "errors", "geometry", "metrics", "oracles", "reports", "responses"}
+    {
+        "decisions",
+        "elicitation",
+        "errors",
+        "geometry",
+        "metrics",
+        "oracles",
+        "reports",
+        "responses",
+        "studies",
+    }
 )
 
 _HOME_OF = {
@@ -115,6 +131,9 @@ _HOME_OF = {
     "scorer": "interop",
     "threshold_classifier": "interop",
     "read_scores": "sources",
+    "Study": "studies",
+    "StudySpecification": "studies",
+    "Wording": "studies",
 }
 
 

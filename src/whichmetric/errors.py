@@ -1,10 +1,15 @@
 """Errors that name the offending value and the remedy."""
 
 __all__ = [
+    "ConflictError",
+    "DocumentError",
     "ElicitationError",
     "InSampleWarning",
     "InvalidInputError",
     "MissingExtraError",
+    "ReplayError",
+    "StorageError",
+    "UnknownStudyError",
     "WhichmetricError",
 ]
 
@@ -19,6 +24,26 @@ class InvalidInputError(WhichmetricError, ValueError):
 
 class ElicitationError(WhichmetricError, RuntimeError):
     """Ask and tell were called out of step."""
+
+
+class ReplayError(WhichmetricError, RuntimeError):
+    """A stored session does not lead to the questions that it says were asked; both are named."""
+
+
+class ConflictError(WhichmetricError, RuntimeError):
+    """Somebody else has written in the meantime; what was brought was not stored."""
+
+
+class UnknownStudyError(WhichmetricError, LookupError):
+    """There is no study, or no session, of that name."""
+
+
+class StorageError(WhichmetricError, RuntimeError):
+    """Where studies are kept cannot be used now, or is not ours; the text names it and says why."""
+
+
+class DocumentError(WhichmetricError, ValueError):
+    """A stored study cannot be read: it is damaged, or of a newer version."""
 
 
 class MissingExtraError(WhichmetricError, ImportError):

@@ -98,6 +98,47 @@ def test_scores_without_trade_offs_are_refused(family, method):
         elicit(feasible, MetricOracle(linear(1, 1)), family=family, method=method)
 
 
+def forecasts(**options):
+    """What is forecast before each question, and after the last."""
+    elicitor = make_elicitor(SETS["breast cancer"], method="bisection", **options)
+    expert, left = MetricOracle(linear(1, 3)), []
+    while (question := elicitor.ask()) is not None:
+        left.append(elicitor.estimate().remaining)
+        elicitor.tell(question, expert.answer(question))
+    return [*left, elicitor.estimate().remaining]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"tolerance": 0.02},
+        {"tolerance": 0.02, "direction": "either"},
+        {"tolerance": 0.02, "max_questions": 4},
+        {"tolerance": None, "max_questions": 5},
+        {"family": "f-beta"},
+        {"family": "linear-fractional", "tolerance": 1e-4, "max_questions": 3},
+    ],
+)
+def test_bisection_forecasts_how_many_questions_are_left(options):
+    """The number of halvings, or the budget, counts down to 0 by one for each answer."""
+    left = forecasts(**options)
+    assert left == list(range(len(left) - 1, -1, -1))
+
+
+def test_bisection_forecasts_whole_counts_within_a_question():
+    """Where whole cases move the cuts, the forecast is off by one at most."""
+    left = forecasts(out_of=1000)
+    assert left[-1] == 0
+    true = range(len(left) - 1, -1, -1)
+    assert max(abs(said - own) for said, own in zip(left, true, strict=True)) <= 1
+
+
+def test_bisection_linear_fractional_forecasts_nothing_without_a_budget():
+    """How fast disagreement falls cannot be known beforehand."""
+    elicitor = make_elicitor(SETS["sigmoid"], family="linear-fractional", method="bisection")
+    assert elicitor.estimate().remaining is None
+
+
 @pytest.mark.parametrize("options", [{}, {"out_of": 1000}, {"family": "f-beta"}], ids=str)
 def test_bisection_asks_something_else_after_about_equal(options):
     """Who finds a pair about equal is not shown it again, and not asked more questions for it."""

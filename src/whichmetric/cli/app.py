@@ -6,9 +6,15 @@ from typing import Annotated
 
 import typer
 
+from whichmetric.cli.ask import ask
 from whichmetric.cli.demo import demo
+from whichmetric.cli.export import export
+from whichmetric.cli.import_study import import_document
+from whichmetric.cli.report import report
 from whichmetric.cli.reproduce import reproduce
 from whichmetric.cli.simulate import simulate
+from whichmetric.cli.studies import studies
+from whichmetric.cli.undo import undo
 
 __all__ = ["app"]
 
@@ -20,9 +26,15 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
+app.command()(ask)
+app.command()(studies)
+app.command()(report)
+app.command()(undo)
+app.command()(export)
+app.command("import")(import_document)
+app.command()(simulate)
 app.command()(demo)
 app.command()(reproduce)
-app.command()(simulate)
 
 
 def _print_version(wanted: bool) -> None:

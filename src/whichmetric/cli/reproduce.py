@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from whichmetric.cli.complaint import complain
 from whichmetric.errors import InvalidInputError, WhichmetricError
 
 __all__ = ["reproduce"]
@@ -39,10 +39,10 @@ def reproduce(
     try:
         lines = _run(console, _folder(out), seed, splits)
     except InvalidInputError as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(2) from None
     except (WhichmetricError, OSError) as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         Console(stderr=True).print("Stopped before anything was finished: no page was written.")
@@ -77,9 +77,3 @@ def _folder(name: str) -> Path:
     if not name.strip():
         raise InvalidInputError("--out is empty: name a folder to write into, or . for this one.")
     return Path(name)
-
-
-def _complain(error: Exception) -> None:
-    Console(stderr=True, highlight=False).print(
-        f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
-    )

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from whichmetric.cli.complaint import complain
 from whichmetric.cli.population import read_population
 from whichmetric.cli.simulation_text import NOTES, answer, opening, table
 from whichmetric.elicitation.direction import DirectionOption
@@ -111,25 +111,16 @@ def simulate(
     The table says, after every fifth question, how far it is from the truth,
     what the chosen threshold loses, and how often the 90% interval is right.
 
-    How many questions, if experts err a tenth of the time?
-
-    > whichmetric simulate
-
-    And if they see whole patients out of 1,000, of whom 3% are ill?
-
-    > whichmetric simulate --out-of 1000 --prevalence 0.03
-
-    For my own model?
-
-    > whichmetric simulate --population scores.csv --label y --score p
-
-    How well does the paper's method do, even without a wrong answer?
-
-    > whichmetric simulate --method binary-search --response exact
-
-    For everything there is to know of each run:
-
-    > whichmetric simulate --runs 1000 --seed 7 --json > runs.json
+        # How many questions, if experts err a tenth of the time?
+        whichmetric simulate
+        # And if they see whole patients out of 1,000, of whom 3% are ill?
+        whichmetric simulate --out-of 1000 --prevalence 0.03
+        # For my own model?
+        whichmetric simulate --population scores.csv --label y --score p
+        # How well does the paper's method do, even without a wrong answer?
+        whichmetric simulate --method binary-search --response exact
+        # For everything there is to know of each run:
+        whichmetric simulate --runs 1000 --seed 7 --json > runs.json
     """
     stopping = {
         "factor": factor,
@@ -156,10 +147,10 @@ def simulate(
         )
         done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
     except InvalidInputError as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(2) from None
     except (WhichmetricError, OSError) as error:
-        _complain(error)
+        complain(error)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         Console(stderr=True).print("Stopped: nothing was finished, so nothing is shown.")
@@ -212,9 +203,3 @@ def _run(
             progress=lambda done, _: bar.update(task, completed=done),
             **arguments,
         )
-
-
-def _complain(error: Exception) -> None:
-    Console(stderr=True, highlight=False).print(
-        f"[bold]Cannot do that.[/] {escape(str(error))}", soft_wrap=True
-    )

@@ -57,6 +57,9 @@ class Elicitor(ABC):
 
     takes_seed: ClassVar[bool] = False
     """Whether the constructor takes `rng`, since the method draws at random."""
+    balances_sides: ClassVar[bool] = False
+    """Whether option A of its questions is now the one that catches more, now the other. Where not,
+    whoever shows the questions may change the sides, and swaps the answers back."""
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
         expect_feasible(feasible)

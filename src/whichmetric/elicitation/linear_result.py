@@ -15,7 +15,13 @@ __all__ = ["linear_result"]
 
 
 def linear_result(
-    elicitor: Elicitor, angle: float, low: float, high: float, *, regret: float | None = None
+    elicitor: Elicitor,
+    angle: float,
+    low: float,
+    high: float,
+    *,
+    regret: float | None = None,
+    remaining: int | None = None,
 ) -> Result:
     """The result of a search that estimates an angle and knows it to lie between two others.
 
@@ -41,6 +47,7 @@ def linear_result(
         questions=len(elicitor.history),
         operating_point=best,
         regret=regret,
+        remaining=remaining,
         stopped=elicitor.stopped,
         history=elicitor.history,
         plausible=tile_pairs(spread, spread),

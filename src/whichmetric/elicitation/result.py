@@ -113,7 +113,7 @@ class Result:
     probability_linear : float or None
         That the metric is linear, given the answers; where the family leaves it open.
     remaining : int or None
-        Forecast of the questions still to come.
+        Forecast of the questions still to come; None where the method makes none.
     contradictions : tuple of (Question, Answer)
         Answers that no metric fits together with the others; they were not used.
     intervals : mapping of str to Spread

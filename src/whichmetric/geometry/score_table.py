@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -243,6 +244,19 @@ class ScoreTable:
         """Share of positive weight, a rate."""
         positive = float(self.positive.sum())
         return checked_prevalence(positive / (positive + float(self.negative.sum())))
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of the exact numbers in the three columns, the same on every machine.
+
+        Examples
+        --------
+        >>> ScoreTable.from_arrays([0, 1], [0.1, 0.8]).fingerprint[:16]
+        '24518bc452723863'
+        """
+        columns = (self.scores, self.positive, self.negative)
+        little_endian = b"".join(column.astype("<f8").tobytes() for column in columns)
+        return hashlib.sha256(little_endian).hexdigest()
 
     def __len__(self) -> int:
         return int(self.scores.size)

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
-from whichmetric.elicitation.bayesian.sides import Sides
 from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
 from whichmetric.elicitation.display import checked_out_of, shown_cells
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
+from whichmetric.elicitation.sides import Sides
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import (
@@ -74,6 +74,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
     """
 
     takes_seed = True
+    balances_sides = True  # and learns from them whether the expert prefers one
     depths: ClassVar[tuple[float, ...]]
     """How far inside the frontier, in true rates, an option may lie."""
     to_chance: ClassVar[bool]

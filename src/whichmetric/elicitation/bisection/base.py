@@ -88,3 +88,17 @@ class BisectionElicitor(Elicitor):
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"
+
+    def _halvings(self) -> int | None:
+        """Questions until the tolerance is met; None where nobody can tell."""
+        return None
+
+    def _remaining(self) -> int | None:
+        """Forecast of the questions left: the halvings, or the budget where it is smaller."""
+        if self.stopped is not None:
+            return 0
+        halvings = self._halvings()
+        if self.max_questions is None:
+            return halvings
+        budget = self.max_questions - len(self.history)
+        return budget if halvings is None else min(halvings, budget)

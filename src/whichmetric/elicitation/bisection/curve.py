@@ -73,14 +73,22 @@ class BisectionCurve(BisectionElicitor):
     def _uncertainty(self) -> float:
         return self._high - self._low
 
+    def _halvings(self) -> int | None:
+        if self._tolerance == 0.0:
+            return None
+        return max(self._cuts_left(), 1) + (self._direction is None)
+
+    def _cuts_left(self) -> int:
+        """How many times the interval must be halved to meet the tolerance."""
+        return math.ceil(math.log2(self._uncertainty() / self._tolerance))
+
     def _aim(self) -> float:
         """Where to cut, as a share of the interval: never so that it takes a question more."""
         if not self._tied:
             return 0.5
         if self._tolerance == 0.0:
             return ASIDE
-        times = self._uncertainty() / self._tolerance
-        largest = 2.0 ** (math.ceil(math.log2(times)) - 1) / times
+        largest = 2.0 ** (self._cuts_left() - 1) * self._tolerance / self._uncertainty()
         return max(0.5, min(ASIDE, largest * (1.0 - ROUNDING)))
 
     def _vectors(self, places: FloatArray, prevalence: float) -> FloatArray:

@@ -69,6 +69,7 @@ class BisectionFBeta(BisectionCurve):
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
             stopped=self.stopped,
+            remaining=self._remaining(),
             history=self.history,
             plausible=tile_pairs(np.ones(DRAWS), np.linspace(self._low, self._high, DRAWS)),
             intervals={

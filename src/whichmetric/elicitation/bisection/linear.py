@@ -76,7 +76,9 @@ class BisectionLinear(BisectionCurve):
         turn = 0.0 if self._increasing() else math.pi
         low, high = turn + self._low, turn + self._high
         regret = None if turn else self._largest_regret()
-        return linear_result(self, (low + high) / 2, low, high, regret=regret)
+        return linear_result(
+            self, (low + high) / 2, low, high, regret=regret, remaining=self._remaining()
+        )
 
     def _largest_regret(self) -> float:
         """What the chosen threshold may lose, on ``N / (N + D)``, if the answers are right.

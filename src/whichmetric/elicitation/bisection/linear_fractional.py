@@ -140,6 +140,7 @@ class BisectionLinearFractional(BisectionElicitor):
             operating_point=self.feasible.best(metric),
             disagreement=self._uncertainty(),
             stopped=self.stopped,
+            remaining=self._remaining(),
             history=self.history,
             plausible=tile_pairs(*fitting.T),
             contradictions=tuple(self.contradictions),

@@ -1,0 +1,174 @@
+"""``whichmetric ask``: a study, at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from whichmetric.cli.complaint import complaints
+from whichmetric.cli.conversation import converse
+from whichmetric.cli.face import Face
+from whichmetric.cli.json_lines import JsonLines
+from whichmetric.cli.keyboard import Keyboard, has_keyboard
+from whichmetric.cli.lines import Lines
+from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.screen import Screen
+from whichmetric.cli.setting import Setting
+from whichmetric.cli.stores import Database, open_store
+from whichmetric.cli.study_choice import NewStudy, chosen_study
+from whichmetric.elicitation.run import Family, Method
+from whichmetric.errors import WhichmetricError
+from whichmetric.reports.conclusion import conclude
+from whichmetric.studies.introduction import introduction
+
+__all__ = ["ask"]
+
+
+def ask(
+    scores: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="SCORES",
+            help="CSV or Parquet file (folder, pattern) with one row per case.",
+            show_default=False,
+        ),
+    ] = None,
+    label: Annotated[str | None, typer.Option(help="Column of the true labels.")] = None,
+    score: Annotated[str | None, typer.Option(help="Column of the model's scores.")] = None,
+    weight: Annotated[str | None, typer.Option(help="Column of weights; else all are 1.")] = None,
+    pos_label: Annotated[
+        str | None, typer.Option(help="The positive label, where it is not 1 or true.")
+    ] = None,
+    prevalence: Annotated[
+        float | None,
+        typer.Option(help="Share of positives where the model will work; else the data's."),
+    ] = None,
+    family: Annotated[
+        Family | None, typer.Option(help="The kind of metric that is looked for; else linear.")
+    ] = None,
+    method: Annotated[
+        Method | None,
+        typer.Option(help="Expects wrong answers (the default); expects none; is the paper's."),
+    ] = None,
+    questions: Annotated[int | None, typer.Option(min=1, help="Ask at most so many.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of all that is drawn; else 0.")] = None,
+    title: Annotated[str | None, typer.Option(help="What the study is called.")] = None,
+    case: Annotated[str | None, typer.Option(help='What a case is called: "patient".')] = None,
+    cases: Annotated[
+        str | None, typer.Option(help="The plural, where it is not just an s.")
+    ] = None,
+    condition: Annotated[
+        str | None, typer.Option(help='What makes a case positive: "cancer".')
+    ] = None,
+    flag: Annotated[str | None, typer.Option(help='What a flag leads to: "a biopsy".')] = None,
+    miss: Annotated[
+        str | None, typer.Option(help='What a miss means, a sentence: "It is found later."')
+    ] = None,
+    false_alarm: Annotated[
+        str | None, typer.Option(help="What a false alarm means, a sentence.")
+    ] = None,
+    wording: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="TOML or JSON file with these words, and verbs."),
+    ] = None,
+    study: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Go on with this study, or call it so.")
+    ] = None,
+    expert: Annotated[
+        str, typer.Option(metavar="NAME", help="Who answers; each expert has answers of their own.")
+    ] = "",
+    database: Database = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Whole sentences, line by line: for screen readers.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object to a line, and nothing else.")
+    ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask back about the set-up of a new study.")
+    ] = False,
+) -> None:
+    r"""Ask an expert which mistakes weigh more, and find the threshold for that.
+
+    Every answer is kept at once. Stop whenever you like (q, Ctrl-C, a closed
+    window) and give the same command again to go on.
+
+        # Begin, or go on.
+        whichmetric ask scores.csv --label y --score p --prevalence 0.05
+        # In the words of those who are asked.
+        whichmetric ask scores.csv --label y --score p --case patient \
+            --condition cancer --flag "a biopsy"
+        # Go on with a study, as somebody else.
+        whichmetric ask --study scores-3fa21c --expert "Dr Lee"
+        # Without a terminal, an answer to a line.
+        printf 'a\nb\ne\n' | whichmetric ask --study scores-3fa21c --json
+    """
+    words = {
+        "title": title,
+        "case": case,
+        "cases": cases,
+        "condition": condition,
+        "flag": flag,
+        "miss": miss,
+        "false_alarm": false_alarm,
+    }
+    new = NewStudy(
+        scores=scores,
+        label=label,
+        score=score,
+        weight=weight,
+        pos_label=pos_label,
+        prevalence=prevalence,
+        family=family,
+        method=method,
+        questions=questions,
+        seed=seed,
+        wording=wording,
+        words={name: word for name, word in words.items() if word is not None},
+    )
+    person = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+    with complaints(), open_store(database) as store:
+        opened = chosen_study(store, study, new, ask_back=person and not yes)
+        session = opened.study.session_of(expert)
+        setting = Setting(
+            study=opened.study, session=session, database=database, is_new=opened.is_new
+        )
+        with ExitStack() as stack:
+            face = _face(stack, as_json=as_json, plain=plain or not person)
+            try:
+                finished = _talk(setting, face)
+            except KeyboardInterrupt:
+                session.refresh()  # an answer may have been stored just before
+                face.end(Outcome(setting=setting))
+                raise typer.Exit(130) from None
+            except (WhichmetricError, OSError):  # the complaint follows
+                face.end(Outcome(setting=setting))
+                raise
+            found = conclude(opened.study.specification, session.estimate()) if finished else None
+            face.end(Outcome(setting=setting, conclusion=found))
+
+
+def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:
+    if as_json:
+        return JsonLines()
+    console = Console(highlight=False)
+    if plain or console.is_dumb_terminal or not has_keyboard():
+        return Lines(console)
+    return Screen(console, stack.enter_context(Keyboard()))
+
+
+def _talk(setting: Setting, face: Face) -> bool:
+    """From the introduction to the last question; False where the expert stops before."""
+    session, words = setting.session, setting.study.specification.wording
+    asked = session.ask()
+    if session.answers or asked is None:
+        face.welcome_back(setting)
+    else:
+        about = introduction(words, asked.a.counts, session.progress.remaining)
+        if not face.introduce(about, setting):
+            return False
+    return converse(session, words, face)

@@ -1,0 +1,58 @@
+"""Question after question, until there is none or the expert stops."""
+
+from __future__ import annotations
+
+import time
+
+from whichmetric.cli.face import Face
+from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.replies import HELP, Order, nonsense_text, reply_of
+from whichmetric.errors import ConflictError, ElicitationError
+from whichmetric.studies import Session, Wording
+from whichmetric.studies.sentences import meaning_texts
+from whichmetric.values import Answer
+
+__all__ = ["converse"]
+
+OVERTAKEN = "Somebody has answered in another window meanwhile: yours was not kept. Look again."
+
+
+def converse(session: Session, wording: Wording, face: Face) -> bool:
+    """Ask and store; True where there is nothing more to ask, False where the expert stops.
+
+    Every answer is stored before the next question is looked for.
+
+    Parameters
+    ----------
+    session : Session
+    wording : Wording
+    face : Face
+    """
+    notes: tuple[str, ...] = ()
+    while (asked := session.ask()) is not None:
+        remaining, begun = session.progress.remaining, time.monotonic()
+        reply: Answer | Order | None = None
+        while reply is None:
+            typed = face.ask(
+                QuestionView(wording=wording, asked=asked, remaining=remaining, notes=notes)
+            )
+            reply = Order.QUIT if typed is None else reply_of(typed)
+            if reply is None:
+                notes = (nonsense_text(typed or ""),)
+            elif reply is Order.HELP:
+                face.explain((*HELP, *meaning_texts(wording)))
+                notes, reply = (), None
+        if reply is Order.QUIT:
+            return False
+        seconds = time.monotonic() - begun if face.measures_time else None
+        try:
+            if isinstance(reply, Answer):
+                face.kept(session.answer(asked.number, reply, seconds=seconds))
+            else:
+                face.kept(session.undo())
+            notes = ()
+        except ConflictError:
+            notes = (OVERTAKEN,)
+        except ElicitationError as error:  # nothing to undo
+            notes = (str(error),)
+    return True

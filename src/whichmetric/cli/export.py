@@ -1,0 +1,56 @@
+"""``whichmetric export``: a whole study as one JSON document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from whichmetric.cli.complaint import complaints
+from whichmetric.cli.stores import Database, open_store
+from whichmetric.errors import InvalidInputError
+from whichmetric.studies import Study, export_study
+
+__all__ = ["export"]
+
+
+def export(
+    study: Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")],
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="Write into this file, not to the screen."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    database: Database = None,
+) -> None:
+    """Write a study with its score table and all answers, to keep it, send it or import it.
+
+    The document holds all there is; its numbers are kept to the last digit.
+    Whoever imports it goes on where it stands.
+
+        # Keep a copy, and bring it into another database.
+        whichmetric export scores-3fa21c -o study.json
+        whichmetric import study.json --db other.db
+    """
+    with complaints(), open_store(database, create=False) as store:
+        document = export_study(Study.open(store, study))
+        if out is None:
+            typer.echo(document, nl=False)
+            return
+        _write(out, document, force=force)
+        typer.echo(f"Study {study} is in {out}.")
+
+
+def _write(name: str, document: str, *, force: bool) -> None:
+    """Write the file whole or not at all."""
+    if not name.strip():
+        raise InvalidInputError("--out is empty: name a file to write.")
+    path = Path(name)
+    if path.exists() and not force:
+        raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_text(document, encoding="utf-8")
+    beside.replace(path)

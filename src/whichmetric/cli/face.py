@@ -1,0 +1,47 @@
+"""What a conversation needs of whatever shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.setting import Setting
+from whichmetric.studies import Answered, Undone
+from whichmetric.studies.introduction import Introduction
+
+__all__ = ["Face"]
+
+
+class Face(Protocol):
+    """Shows questions and reads replies; a screen, lines of text, lines of JSON.
+
+    Obligations
+    -----------
+    one place
+        `ask` may be called again with the same question and other notes.
+    honesty
+        None from `ask` is the end of input, after which nothing more is read.
+    """
+
+    measures_time: bool
+    """Whether the time between a question and its answer is a person's."""
+
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
+        """Say what this is about; False where the expert does not want to begin."""
+
+    def explain(self, texts: Sequence[str]) -> None:
+        """Help, when it was asked for; the question is put again afterwards."""
+
+    def welcome_back(self, setting: Setting) -> None:
+        """Say where this goes on, instead of an introduction."""
+
+    def ask(self, view: QuestionView) -> str | None:
+        """Put a question; what was typed, None at the end of input."""
+
+    def kept(self, event: Answered | Undone) -> None:
+        """Acknowledge what has been stored."""
+
+    def end(self, outcome: Outcome) -> None:
+        """Say what was learnt, or how to go on."""

@@ -1,0 +1,47 @@
+"""``whichmetric import``: a study from its JSON document."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from whichmetric.cli.complaint import complaints
+from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.errors import DocumentError
+from whichmetric.reports.study_text import state_text
+from whichmetric.studies import import_study
+
+__all__ = ["import_document"]
+
+
+def import_document(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What export wrote; - reads a pipe.")],
+    name: Annotated[
+        str | None, typer.Option("--as", metavar="NAME", help="Call the study so here.")
+    ] = None,
+    database: Database = None,
+) -> None:
+    """Bring an exported study in, with all its answers; again, to add what is new.
+
+    Everything is checked and replayed before anything is kept.
+    """
+    with complaints():
+        document = _read(file)
+        with open_store(database) as store:
+            study = import_study(store, document, id=name)
+            states = [state_text(session) for session in study.sessions]
+        typer.echo(f"Study {study.id} is in {shown(database)}.")
+        for state in states:
+            typer.echo(f"  {state}")
+
+
+def _read(file: str) -> str:
+    try:
+        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DocumentError(
+            f"{file} is no text in UTF-8: give what `export` has written."
+        ) from None

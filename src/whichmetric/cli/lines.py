@@ -1,0 +1,84 @@
+"""The questionnaire as lines: for pipes, for screen readers, for terminals that can do no more."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.setting import Setting
+from whichmetric.reports.study_text import conclusion_texts
+from whichmetric.studies import Answered, Asked, Undone
+from whichmetric.studies.introduction import Introduction
+
+__all__ = ["Lines"]
+
+HOW = f"Type {', '.join(f'{key} ({word})' for key, word in KEYS.items())}, then Enter."
+
+
+class Lines:
+    """Says everything in whole sentences, from top to bottom, without colour; see `Face`.
+
+    Parameters
+    ----------
+    console : Console
+    """
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self.measures_time = sys.stdin.isatty()
+        self._explained = False
+        self._asked: Asked | None = None
+
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
+        """Say what this is about."""
+        self._say([about.title, *about.texts, *setting.texts])
+        return True
+
+    def explain(self, texts: Sequence[str]) -> None:
+        """Say what can be typed, and then the question again."""
+        self._say(texts)
+        self._asked = None
+
+    def welcome_back(self, setting: Setting) -> None:
+        """Say where this goes on."""
+        self._say([*setting.texts, welcome_text(setting.session)])
+
+    def ask(self, view: QuestionView) -> str | None:
+        """Put a question; the line that was typed, None at the end of input."""
+        self._say(view.notes)
+        if self._asked is not view.asked:  # else it has just been said
+            self._asked = view.asked
+            self._say(["", *view.sentences])
+        if not self._explained:
+            self._explained = True
+            self._say([HOW])
+        self._console.print(Text("Which would you rather have? "), end="", soft_wrap=True)
+        self._console.file.flush()
+        line = sys.stdin.readline()
+        if not self.measures_time or not line:
+            self._console.print()  # what is piped in does not show, and neither does its line end
+        return line.removesuffix("\n") if line else None
+
+    def kept(self, event: Answered | Undone) -> None:
+        """Say so."""
+        self._asked = None
+        self._say([kept_text(event)])
+
+    def end(self, outcome: Outcome) -> None:
+        """Say what was learnt, or how to go on."""
+        if outcome.conclusion is None:
+            self._say(["", f"Stopped. {outcome.kept}", f"To go on: {outcome.resume}"])
+            return
+        self._say(["", f"Thank you. {outcome.answered}", *conclusion_texts(outcome.conclusion)])
+        self._say(f"{what}: {command}" for what, command in outcome.commands.items())
+        self._say(["In Python:", *(f"  {line}" for line in outcome.python)])
+
+    def _say(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self._console.print(Text(text), soft_wrap=True)

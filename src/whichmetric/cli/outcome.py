@@ -1,0 +1,105 @@
+"""How far an expert has come, and which commands lead on from there."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from whichmetric.cli.option_columns import TitledTree
+from whichmetric.cli.setting import Setting
+from whichmetric.cli.stores import database_option, shown_to_python
+from whichmetric.decisions.recommendation import rule
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.studies.option_tree import option_tree
+from whichmetric.studies.sentences import answered_text, how_many
+
+__all__ = ["Outcome"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What is left to say when a command that asks comes to its end.
+
+    Parameters
+    ----------
+    setting : Setting
+    conclusion : Conclusion or None
+        None where the expert stopped before the end.
+    """
+
+    setting: Setting
+    conclusion: Conclusion | None = None
+
+    @property
+    def answered(self) -> str:
+        """How many, in a sentence."""
+        return answered_text(len(self.setting.session.answers))
+
+    @property
+    def kept(self) -> str:
+        """How many answers are stored, whatever else happened."""
+        count = len(self.setting.session.answers)
+        if count == 0:
+            return answered_text(count)
+        return f"{how_many(count, 'answer is', 'answers are')} kept."
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on."""
+        return self._command(f"ask --study {self.setting.study.id}{self._expert}")
+
+    @property
+    def commands(self) -> dict[str, str]:
+        """What can be done next, and the command for it."""
+        name = self.setting.study.id
+        return {
+            "Read the report": self._command(f"report {name}"),
+            "Keep or send it": self._command(f"export {name} -o {name}.json"),
+            "Take an answer back": self._command(f"undo {name}{self._expert}"),
+        }
+
+    @property
+    def python(self) -> tuple[str, ...]:
+        """Lines that go on with the result in Python."""
+        opened = f'open_store("{shown_to_python(self.setting.database)}")'
+        return (
+            "import whichmetric as wm",
+            "from whichmetric.studies.storage import open_store",
+            f'study = wm.Study.open({opened}, "{self.setting.study.id}")',
+            f'result = study.session("{self.setting.session.id}").estimate()',
+            "scorer = wm.scorer(result.metric)  # for scikit-learn",
+        )
+
+    @property
+    def trees(self) -> tuple[TitledTree, TitledTree] | None:
+        """The best threshold beside 0.5; None where there is no such comparison."""
+        found = self.conclusion
+        if found is None or found.counts is None or found.usual is None or found.advice is None:
+            return None
+        words = self.setting.study.specification.wording
+        return (
+            TitledTree(
+                f"Best for you: {rule(found.advice.threshold)}",
+                option_tree(words, found.counts, found.usual),
+            ),
+            TitledTree(
+                "The usual: flag scores from 0.5", option_tree(words, found.usual, found.counts)
+            ),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        head = {"study": self.setting.study.id, "session": self.setting.session.id}
+        if self.conclusion is None:
+            answered = len(self.setting.session.answers)
+            return {"kind": "stopped"} | head | {"answered": answered, "resume": self.resume}
+        return {"kind": "result"} | head | self.conclusion.as_dict()
+
+    @property
+    def _expert(self) -> str:
+        expert = self.setting.session.record.expert
+        return f" --expert {shlex.quote(expert)}" if expert else ""
+
+    def _command(self, words: str) -> str:
+        return f"whichmetric {words}{database_option(self.setting.database)}"

@@ -1,0 +1,101 @@
+"""What an expert can type, and what it means."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from whichmetric.studies import Answered, Session, Undone
+from whichmetric.studies.sentences import answered_text
+from whichmetric.values import Answer
+
+__all__ = ["HELP", "KEYS", "Order", "kept_text", "nonsense_text", "reply_of", "welcome_text"]
+
+
+class Order(Enum):
+    """A reply that is no answer."""
+
+    UNDO = "undo"
+    QUIT = "quit"
+    HELP = "help"
+
+
+Reply = Answer | Order
+
+KEYS = {
+    "a": "A",
+    "b": "B",
+    "e": "about equal",
+    "s": "cannot decide",
+    "u": "undo",
+    "q": "stop",
+    "?": "help",
+}
+"""Each key with a word for it, for the line under a question."""
+HELP = (
+    "a: I would rather have A.",
+    "b: I would rather have B.",
+    "e: To me, A and B are about equally good.",
+    "s: I cannot decide; ask me something else.",
+    "u: Take my last answer back.",
+    "q: Stop here; all answers are kept, and you can go on later.",
+)
+_SAID = {
+    Answer.A: "you chose A",
+    Answer.B: "you chose B",
+    Answer.EQUAL: "about equal, you said",
+    Answer.SKIP: "you could not decide",
+}
+_MEANINGS: dict[str, Reply] = {
+    "a": Answer.A,
+    "b": Answer.B,
+    "e": Answer.EQUAL,
+    "=": Answer.EQUAL,
+    "equal": Answer.EQUAL,
+    "s": Answer.SKIP,
+    "skip": Answer.SKIP,
+    "u": Order.UNDO,
+    "undo": Order.UNDO,
+    "q": Order.QUIT,
+    "quit": Order.QUIT,
+    "?": Order.HELP,
+    "h": Order.HELP,
+    "help": Order.HELP,
+}
+
+
+def reply_of(typed: str) -> Reply | None:
+    """What was meant; None for nonsense.
+
+    Examples
+    --------
+    >>> reply_of(" A "), reply_of("quit"), reply_of("x")
+    (<Answer.A: 'A'>, <Order.QUIT: 'quit'>, None)
+    """
+    return _MEANINGS.get(typed.strip().lower())
+
+
+def kept_text(event: Answered | Undone) -> str:
+    """What has been stored, in a sentence."""
+    if isinstance(event, Undone):
+        return f"Your answer to question {event.number} is taken back."
+    return f"Question {event.number}: {_SAID[event.answer]}."
+
+
+def welcome_text(session: Session) -> str:
+    """For an expert who goes on."""
+    return f"Welcome back. {answered_text(len(session.answers))}"
+
+
+def nonsense_text(typed: str) -> str:
+    """What to say to that.
+
+    Examples
+    --------
+    >>> nonsense_text("x")
+    'x is no answer here. Type a, b, e, s, u, q or ? for help.'
+    """
+    seen = typed.strip()
+    # An arrow key arrives as a control sequence, which must not be sent back to the terminal.
+    what = seen if seen.isprintable() and 0 < len(seen) <= 20 else "That"
+    *most, last = KEYS
+    return f"{what} is no answer here. Type {', '.join(most)} or {last} for help."

@@ -1,0 +1,186 @@
+"""The questionnaire at a terminal: one screen for each question, one key for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from whichmetric.cli.keyboard import RESIZED, Keyboard
+from whichmetric.cli.option_columns import option_columns, wrapped
+from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.setting import Setting
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
+from whichmetric.studies import Answered, Undone
+from whichmetric.studies.introduction import Introduction
+
+__all__ = ["Screen"]
+
+WIDEST = 92
+"""Columns that text is spread over."""
+
+
+class Screen:
+    """Draws each question on an empty screen, again when the window changes; see `Face`.
+
+    Parameters
+    ----------
+    console : Console
+    keyboard : Keyboard
+    """
+
+    measures_time = True
+
+    def __init__(self, console: Console, keyboard: Keyboard) -> None:
+        self._console = console
+        self._keyboard = keyboard
+        self._kept = ""
+
+    def introduce(self, about: Introduction, setting: Setting) -> bool:
+        """Show the introduction and wait for a key."""
+
+        def draw() -> list[Text]:
+            lines = [*self._wrapped(about.title, "bold"), Text(), *self._wrapped(about.model)]
+            for text in about.mistakes:
+                lines += self._wrapped(text, "bold")
+            for text in (about.task, about.promise):
+                lines += [Text(), *self._wrapped(text)]
+            lines.append(Text())
+            for text in setting.texts:
+                lines += self._wrapped(text, "dim")
+            return [*lines, Text(), *self._wrapped("Press a key to begin, q to leave.", "bold")]
+
+        return (self._key(draw) or "q").lower() != "q"
+
+    def explain(self, texts: Sequence[str]) -> None:
+        """Show help and wait for a key."""
+
+        def draw() -> list[Text]:
+            lines = [*self._wrapped("What the keys mean", "bold"), Text()]
+            for text in texts:
+                lines += self._wrapped(text)
+            return [*lines, Text(), *self._wrapped("Press a key to go back.", "bold")]
+
+        self._key(draw)
+
+    def welcome_back(self, setting: Setting) -> None:
+        """Say so beside the next question."""
+        self._kept = welcome_text(setting.session)
+
+    def ask(self, view: QuestionView) -> str | None:
+        """Put a question; the key that was pressed, None at the end of input."""
+        notes, self._kept = view.notes or (self._kept,), ""
+        return self._key(lambda: self._question(view, notes))
+
+    def kept(self, event: Answered | Undone) -> None:
+        """Say so at once, since the next question may take a moment, and beside that question."""
+        self._kept = kept_text(event)
+        self._print([Text(), Text(), Text("Kept. One moment ...")])
+
+    def end(self, outcome: Outcome) -> None:
+        """Say what was learnt, or how to go on; it stays on the screen."""
+        found = outcome.conclusion
+        if found is None:
+            self._console.clear()
+            self._print(self._stopped(outcome))
+        else:
+            with suppress(KeyboardInterrupt):  # what there is to say is said all the same
+                self._key(lambda: self._result(outcome, found))
+            self._print([Text(), Text(), *self._next(outcome)])
+        self._console.print()
+
+    def _key(self, draw: Callable[[], list[Text]]) -> str | None:
+        """Draw, again whenever the window changes, until a key is pressed."""
+        self._keyboard.forget()
+        while True:
+            self._console.clear()
+            self._print(self._fitting(draw()))
+            key = self._keyboard.read()
+            if key != RESIZED:
+                return key
+
+    def _question(self, view: QuestionView, notes: Sequence[str]) -> list[Text]:
+        lines = self._wrapped(view.wording.title, "dim")
+        lines += [*self._wrapped(view.number, "bold"), Text()]
+        lines += [*self._wrapped(view.population), Text()]
+        lines += [*option_columns(self._console, *view.trees), Text()]
+        lines += [*self._wrapped(view.difference), Text()]
+        lines += self._wrapped("Which would you rather have?", "bold")
+        lines += self._keys()
+        for note in filter(None, notes):
+            lines += [Text(), *self._wrapped(note)]
+        return lines
+
+    def _keys(self) -> list[Text]:
+        """The keys, as many to a line as there is room for."""
+        lines: list[Text] = []
+        for key, word in KEYS.items():
+            item = Text.assemble((f"[{key}]", "bold"), f" {word}")
+            if lines and lines[-1].cell_len + 2 + item.cell_len <= self._console.width:
+                lines[-1].append("  ").append_text(item)
+            else:
+                lines.append(item)
+        return lines
+
+    def _stopped(self, outcome: Outcome) -> list[Text]:
+        return [
+            *self._wrapped(f"Stopped. {outcome.kept}", "bold"),
+            *self._wrapped("To go on:"),
+            Text(f"  {outcome.resume}"),
+        ]
+
+    def _result(self, outcome: Outcome, found: Conclusion) -> list[Text]:
+        lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
+        lines += [*self._wrapped(weight_text(found), "bold"), Text()]
+        lines += [*self._wrapped(rule_text(found)), Text()]
+        told = [
+            line
+            for text in (usual_difference(found), doubt_text(found))
+            if text
+            for line in (*self._wrapped(text), Text())
+        ]
+        told += self._wrapped("Press a key to see what can be done next.", "bold")
+        if outcome.trees is None:
+            return [*lines, *told]
+        trees = [*option_columns(self._console, *outcome.trees), Text()]
+        # The sentences matter more than the trees, which the report tells as sentences, too.
+        room = len(self._fitting([*lines, *trees, *told])) <= self._console.height
+        return [*lines, *(trees if room else ()), *told]
+
+    def _next(self, outcome: Outcome) -> list[Text]:
+        lines: list[Text] = []
+        for what, command in outcome.commands.items():
+            lines += [*self._wrapped(f"{what}:"), Text(f"  {command}")]
+        return [
+            *lines,
+            *self._wrapped("In Python:"),
+            *(Text(f"  {line}") for line in outcome.python),
+        ]
+
+    def _fitting(self, lines: list[Text]) -> list[Text]:
+        """All lines; where there is no room for them, none that only please the eye."""
+        for needless in (_is_rule, _is_blank):
+            if len(lines) > self._console.height:
+                lines = [line for line in lines if not needless(line)]
+        return lines
+
+    def _wrapped(self, text: str, style: str = "") -> list[Text]:
+        return wrapped(self._console, text, min(self._console.width, WIDEST), style)
+
+    def _print(self, lines: Sequence[Text]) -> None:
+        # Commands are broken by the terminal, if at all, so that they can be copied whole.
+        # Without a last line end, the screen's last line can be used.
+        self._console.print(Text("\n").join(lines), soft_wrap=True, end="")
+
+
+def _is_rule(line: Text) -> bool:
+    return bool(line.plain) and not line.plain.strip("─- ")
+
+
+def _is_blank(line: Text) -> bool:
+    return not line.plain.strip()

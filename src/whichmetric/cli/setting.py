@@ -1,0 +1,64 @@
+"""Which study is being answered, by whom, and where that is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from whichmetric.cli.stores import shown
+from whichmetric.studies import Session, Study
+from whichmetric.studies.sentences import prevalence_text
+
+__all__ = ["Setting"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What whoever runs a study wants to know before the first question.
+
+    Parameters
+    ----------
+    study : Study
+    session : Session
+    database : str or None
+        What ``--db`` was.
+    is_new : bool
+        Whether the study has just been made.
+    """
+
+    study: Study
+    session: Session
+    database: str | None
+    is_new: bool
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Where everything is kept; which prevalence is used, and how to change it."""
+        specification = self.study.specification
+        told = prevalence_text(specification.wording, specification.prevalence)
+        kind = "New study" if self.is_new else "Study"
+        why = (
+            "as in the data; for another share, begin a study with --prevalence"
+            if specification.prevalence == specification.table.prevalence
+            else "where the model will work"
+        )
+        return (
+            f"{kind} {self.study.id}, kept in {shown(self.database)}.",
+            f"Asked as if {told}, {why}.",
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        specification = self.study.specification
+        return {
+            "kind": "study",
+            "study": self.study.id,
+            "new": self.is_new,
+            "session": self.session.id,
+            "expert": self.session.record.expert,
+            "answered": len(self.session.answers),
+            "database": shown(self.database),
+            "prevalence": specification.prevalence,
+            "prevalence_in_data": specification.table.prevalence,
+            "out_of": specification.out_of,
+        }

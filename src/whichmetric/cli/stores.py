@@ -1,0 +1,96 @@
+"""Where studies are kept: the one place where the command line opens a store."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import platformdirs
+import typer
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.studies import StudyStore
+from whichmetric.studies import open_store as open_address
+
+__all__ = [
+    "VARIABLE",
+    "Database",
+    "database_option",
+    "default_database",
+    "open_store",
+    "shown",
+    "shown_to_python",
+]
+
+VARIABLE = "WHICHMETRIC_DB"
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="FILE|URL",
+        envvar=VARIABLE,
+        help="Where studies are kept; by default a file in your own data folder.",
+    ),
+]
+
+
+def default_database() -> Path:
+    """The file of studies in the user's data folder, wherever the platform has that."""
+    return platformdirs.user_data_path("whichmetric", appauthor=False) / "studies.db"
+
+
+def open_store(database: str | None, *, create: bool = True) -> StudyStore:
+    """The store of ``--db``, or the user's own; a context manager, which closes it.
+
+    Parameters
+    ----------
+    database : str or None
+    create : bool
+        Whether a file that is not there is made; else a mistyped name would be a new, empty store.
+    """
+    if database is not None and not database.strip():
+        raise InvalidInputError("--db is empty: give a file or an address, or leave it out.")
+    if database is None and create:
+        default_database().parent.mkdir(parents=True, exist_ok=True)
+    return open_address(default_database() if database is None else database, create=create)
+
+
+def shown(database: str | None) -> str:
+    """A database as people may see it: the home folder shortened, no password.
+
+    Examples
+    --------
+    >>> shown("postgresql://ada:s3cret@db.example.org/studies")
+    'postgresql://ada:***@db.example.org/studies'
+    >>> shown("postgresql://db.example.org/studies?user=ada&password=s3cret")
+    'postgresql://db.example.org/studies?user=ada&password=***'
+    """
+    text = shown_to_python(database)
+    home = str(Path.home())
+    return f"~{text.removeprefix(home)}" if text.startswith(f"{home}/") else text
+
+
+def database_option(database: str | None) -> str:
+    """What to add to a command so that it opens the same store; empty where that is the default.
+
+    Examples
+    --------
+    >>> database_option("my studies.db"), database_option(None)
+    (" --db 'my studies.db'", '')
+    """
+    if database in (None, os.environ.get(VARIABLE)):
+        return ""
+    return f" --db {shlex.quote(shown(database))}"
+
+
+def shown_to_python(database: str | None) -> str:
+    """A database as code may name it: in full, but for a password."""
+    text = str(default_database()) if database is None else database
+    if "://" not in text:
+        return text
+    # Up to the last @, since a password may hold one: rather too much hidden than too little.
+    text = re.sub(r"(://[^:/@?]*):.*@", r"\1:***@", text)
+    return re.sub(r"([?&][^=&]*pass[^=&]*=)[^&]*", r"\1***", text, flags=re.IGNORECASE)

@@ -1,0 +1,63 @@
+"""``whichmetric studies``: what is there, and how far it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from whichmetric.cli.complaint import complaints
+from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.reports.study_text import state_text
+from whichmetric.studies import StudySummary, list_studies
+from whichmetric.studies.moments import moment_text
+
+__all__ = ["studies"]
+
+
+def studies(
+    database: Database = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")
+    ] = False,
+) -> None:
+    """List the studies, who has answered, and how far they are."""
+    with complaints(), open_store(database) as store:
+        listed = list_studies(store)
+    if as_json:
+        typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
+        return
+    console = Console(highlight=False)
+    if not listed:
+        console.print(Text(f"There is no study yet in {shown(database)}."), soft_wrap=True)
+        console.print("Begin one with: whichmetric ask scores.csv --label y --score p")
+        return
+    for study in listed:
+        head = Text.assemble((study.id, "bold"), f"  {study.title}  ({study.created:%Y-%m-%d})")
+        console.print(head, soft_wrap=True)
+        for session in study.sessions:
+            console.print(Text(f"  {state_text(session)}"), soft_wrap=True)
+        if not study.sessions:
+            console.print("  Nobody has begun to answer.")
+    console.print(Text(f"Kept in {shown(database)}.", style="dim"), soft_wrap=True)
+
+
+def _plain(study: StudySummary) -> dict[str, object]:
+    return {
+        "study": study.id,
+        "title": study.title,
+        "created": moment_text(study.created),
+        "sessions": [
+            {
+                "session": session.id,
+                "expert": session.expert,
+                "answered": session.answered,
+                "ended": session.ended,
+                "last": moment_text(session.last),
+            }
+            for session in study.sessions
+        ],
+    }

@@ -1,0 +1,94 @@
+"""What one expert's answers come to: the weight of a miss, the threshold, and what is left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from whichmetric.decisions import explain, recommend
+from whichmetric.decisions.explanation import Explanation
+from whichmetric.decisions.recommendation import Recommendation
+from whichmetric.elicitation import Result
+from whichmetric.reports.plain import as_plain
+from whichmetric.studies import StudySpecification
+from whichmetric.values import Counts
+
+__all__ = ["Conclusion", "conclude"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conclusion:
+    """A result, and what follows from it for the model that the study is about.
+
+    Parameters
+    ----------
+    specification : StudySpecification
+    result : Result
+    advice : Recommendation or None
+        The threshold; None, like `explanation`, where the answers prefer mistakes.
+    explanation : Explanation or None
+    """
+
+    specification: StudySpecification
+    result: Result
+    advice: Recommendation | None
+    explanation: Explanation | None
+
+    @property
+    def counts(self) -> Counts | None:
+        """What the recommended threshold does to as many cases as the study shows."""
+        if self.advice is None:
+            return None
+        return self.advice.point.confusion.counts(self.specification.out_of)
+
+    @property
+    def usual(self) -> Counts | None:
+        """What the threshold 0.5 does to them; None where scores are no probabilities."""
+        scores = self.specification.table.scores
+        if scores[0] < 0.0 or scores[-1] > 1.0:
+            return None
+        at_half = self.specification.feasible.at_threshold(0.5)
+        return at_half.counts(self.specification.out_of)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries; an infinite number is a text."""
+        result = self.result
+        return as_plain(
+            {
+                "questions": result.questions,
+                "stopped": result.stopped,
+                "remaining": result.remaining,
+                "direction": result.direction,
+                "metric": str(result.metric),
+                "tile": {"a": result.tile.a, "b": result.tile.b},
+                "cost_ratio": result.cost_ratio,
+                "cost_ratio_interval": result.interval("cost_ratio"),
+                "beta": result.beta,
+                "beta_interval": result.interval("beta"),
+                "out_of": self.specification.out_of,
+                "counts": None if self.counts is None else self.counts._asdict(),
+                "counts_at_half": None if self.usual is None else self.usual._asdict(),
+                "recommendation": None if self.advice is None else self.advice.as_dict(),
+                "explanation": None if self.explanation is None else self.explanation.as_dict(),
+            }
+        )
+
+
+def conclude(specification: StudySpecification, result: Result) -> Conclusion:
+    """What an expert's answers in a study come to.
+
+    Examples
+    --------
+    >>> from whichmetric.geometry import ScoreTable
+    >>> table = ScoreTable.from_arrays([0, 0, 1, 1, 0, 1], [0.1, 0.3, 0.35, 0.8, 0.6, 0.9])
+    >>> study = StudySpecification(table=table, prevalence=0.2, method="bisection")
+    >>> conclude(study, study.elicitor("dr-lee").estimate()).counts
+    Counts(tp=133, fp=0, fn=67, tn=800)
+    """
+    decided = result.direction == "increasing"
+    return Conclusion(
+        specification=specification,
+        result=result,
+        advice=recommend(result, specification.table) if decided else None,
+        explanation=explain(result, specification.feasible) if decided else None,
+    )

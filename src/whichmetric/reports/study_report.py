@@ -1,0 +1,145 @@
+"""A whole study as plain text or as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.reports.plain import as_plain
+from whichmetric.reports.study_text import conclusion_texts, state_text
+from whichmetric.studies import SessionSummary, Study, find_sessions
+from whichmetric.studies.event_json import event_as_plain
+from whichmetric.studies.events import Answered
+from whichmetric.studies.moments import moment_text
+from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
+from whichmetric.values import Answer
+
+__all__ = ["ExpertReport", "StudyReport", "study_report"]
+
+SAID = {Answer.A: "A", Answer.B: "B", Answer.EQUAL: "about equal", Answer.SKIP: "cannot decide"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpertReport:
+    """One expert's part.
+
+    Parameters
+    ----------
+    summary : SessionSummary
+    answers : tuple of Answered
+        Those that stand.
+    conclusion : Conclusion or None
+        None before the first answer.
+    """
+
+    summary: SessionSummary
+    answers: tuple[Answered, ...]
+    conclusion: Conclusion | None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """A paragraph each."""
+        if self.conclusion is None:
+            return (state_text(self.summary),)
+        said = ", ".join(f"{event.number} {SAID[event.answer]}" for event in self.answers)
+        whom = self.summary.expert or "the expert"
+        return (
+            state_text(self.summary),
+            *conclusion_texts(self.conclusion, whom),
+            f"Answers: {said}.",
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "session": self.summary.id,
+            "expert": self.summary.expert,
+            "answered": self.summary.answered,
+            "ended": self.summary.ended,
+            "last": moment_text(self.summary.last),
+            "answers": [event_as_plain(event) for event in self.answers],
+            "result": None if self.conclusion is None else self.conclusion.as_dict(),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyReport:
+    """What a study asked, and what each expert's answers come to.
+
+    Parameters
+    ----------
+    study : Study
+    experts : tuple of ExpertReport
+    """
+
+    study: Study
+    experts: tuple[ExpertReport, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was asked, a paragraph each; what the experts said stands in `experts`."""
+        return (_asked_text(self.study), " ".join(meaning_texts(self.study.specification.wording)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        specification = self.study.specification
+        plain = specification.as_plain()
+        table = plain.pop("table")
+        return as_plain(
+            {
+                "study": self.study.id,
+                "created": moment_text(self.study.created),
+                "specification": plain | {"table_fingerprint": table["fingerprint"]},
+                "experts": [expert.as_dict() for expert in self.experts],
+            }
+        )
+
+
+def study_report(study: Study, expert: str | None = None) -> StudyReport:
+    """The report on a study, or on one expert's part of it.
+
+    Parameters
+    ----------
+    study : Study
+    expert : str, optional
+        By name, or by the session's; all of them where left out.
+
+    Raises
+    ------
+    UnknownStudyError
+        Where nobody of this name has answered.
+    """
+    wanted = {record.id for record in find_sessions(study, expert)} if expert is not None else None
+    return StudyReport(
+        study=study,
+        experts=tuple(
+            _expert(study, summary)
+            for summary in study.sessions
+            if wanted is None or summary.id in wanted
+        ),
+    )
+
+
+def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
+    if summary.answered == 0:
+        return ExpertReport(summary=summary, answers=(), conclusion=None)
+    session = study.session(summary.id)
+    return ExpertReport(
+        summary=summary,
+        answers=session.answers,
+        conclusion=conclude(study.specification, session.estimate()),
+    )
+
+
+def _asked_text(study: Study) -> str:
+    specification = study.specification
+    words = specification.wording
+    budget = specification.options.get("max_questions")
+    limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
+    return (
+        f"Study {study.id}, begun {study.created:%Y-%m-%d}. A {specification.family} metric by "
+        f"the {specification.method} method{limit}. Shown out of "
+        f"{how_many(specification.out_of, words.case, words.cases)}, as if "
+        f"{prevalence_text(words, specification.prevalence)}."
+    )

@@ -1,0 +1,173 @@
+"""What was learnt in a study, in the study's own words."""
+
+from __future__ import annotations
+
+import math
+
+from whichmetric.decisions.recommendation import rule
+from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.elicitation.result_words import BECAUSE
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.studies import SessionSummary, Wording
+from whichmetric.studies.sentences import (
+    answered_text,
+    comparison_text,
+    how_many,
+    option_sentences,
+    population_text,
+)
+
+__all__ = [
+    "conclusion_texts",
+    "doubt_text",
+    "effect_text",
+    "missed_text",
+    "rule_text",
+    "state_text",
+    "usual_difference",
+    "usual_text",
+    "weight_text",
+]
+
+ARTICLES = ("a", "an", "the")
+AGAINST_ALL = (
+    "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
+    "the positive label is the wrong one, or the options were read the wrong way round."
+)
+
+
+def missed_text(wording: Wording) -> str:
+    """One case that has the condition and is not flagged.
+
+    Examples
+    --------
+    >>> missed_text(Wording(condition="cancer")), missed_text(Wording())
+    ('one missed cancer', 'one miss')
+    """
+    if wording.condition.split()[0].lower() in ARTICLES:
+        return "one miss"
+    return f"one missed {wording.condition}"
+
+
+def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
+    """How much a miss weighs beside a false alarm, and how well that is known.
+
+    Parameters
+    ----------
+    conclusion : Conclusion
+    whom : str
+        Whose answers they are.
+    """
+    words, explanation = conclusion.specification.wording, conclusion.explanation
+    if explanation is None:
+        return AGAINST_ALL
+    ratio = explanation.cost_ratio
+    # The result's own interval is finer than that of the few metrics that stand for all.
+    own = conclusion.result.interval("cost_ratio")
+    low, high = explanation.cost_ratio_interval if own is None else own
+    one, many = missed_text(words), "false alarms"
+    if ratio < 1.0:  # people think in numbers above 1
+        one, many = "one false alarm", "misses"
+        ratio, low, high = (_inverse(number) for number in (ratio, high, low))
+    everywhere = explanation.linearity == "assumed"
+    where = f"For {whom}" if everywhere else f"For {whom}, at the best threshold"
+    trusting = conclusion.specification.method != "bayesian"
+    span = _range(low, high, trusting=trusting)
+    return f"{where}, {one} weighs as much as about {two_digits(ratio)} {many}{span}."
+
+
+def rule_text(conclusion: Conclusion) -> str:
+    """The threshold to use, as an order; empty where there is none."""
+    if conclusion.advice is None:
+        return ""
+    return f"So the best rule for this model is to {rule(conclusion.advice.threshold)}."
+
+
+def effect_text(conclusion: Conclusion) -> str:
+    """What the threshold does to the cases of the study; empty where there is none."""
+    if conclusion.counts is None:
+        return ""
+    words = conclusion.specification.wording
+    branches = option_sentences(words, "it", conclusion.counts)
+    return (
+        f"{population_text(words, conclusion.counts)}: {branches.positives}; {branches.negatives}."
+    )
+
+
+def usual_text(conclusion: Conclusion) -> str:
+    """The same beside the threshold 0.5; empty where there is no such comparison."""
+    if conclusion.counts is None or conclusion.usual is None:
+        return ""
+    branches = option_sentences(conclusion.specification.wording, "it", conclusion.usual)
+    return (
+        f"At the usual 0.5 {branches.positives}; {branches.negatives}. "
+        f"{usual_difference(conclusion)}"
+    )
+
+
+def usual_difference(conclusion: Conclusion) -> str:
+    """How the threshold differs from 0.5; empty where there is no such comparison."""
+    if conclusion.counts is None or conclusion.usual is None:
+        return ""
+    names = ("The best rule", "0.5")
+    return comparison_text(conclusion.counts, conclusion.usual, names=names)
+
+
+def doubt_text(conclusion: Conclusion) -> str:
+    """How well the threshold is known; empty where there is none."""
+    advice = conclusion.advice
+    if advice is None:
+        return ""
+    low, high = (f"{end:.3g}" if end < math.inf else "infinity" for end in advice.both)
+    sample = f"a sample of {how_many(advice.cases, 'case', 'cases')}"
+    if low == high:
+        return f"Neither the answers nor {sample} leave another threshold open."
+    return (
+        f"The best threshold may lie anywhere from {low} to {high}: that is what the answers and "
+        f"{sample} leave open (90% interval)."
+    )
+
+
+def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ...]:
+    """All that was learnt, a paragraph each."""
+    texts = (
+        weight_text(conclusion, whom),
+        rule_text(conclusion),
+        effect_text(conclusion),
+        usual_text(conclusion),
+        doubt_text(conclusion),
+    )
+    return tuple(text for text in texts if text)
+
+
+def state_text(summary: SessionSummary) -> str:
+    """Where a session stands.
+
+    Examples
+    --------
+    >>> from whichmetric.studies.moments import utc_now
+    >>> now = utc_now()
+    >>> state_text(
+    ...     SessionSummary(
+    ...         id="dr-lee", expert="Dr Lee", created=now, answered=7, ended="budget", last=now
+    ...     )
+    ... )
+    'Dr Lee: 7 questions answered; finished, since the questions are used up.'
+    """
+    state = answered_text(summary.answered).removesuffix(".")
+    end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
+    return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."
+
+
+def _range(low: float, high: float, *, trusting: bool) -> str:
+    if low <= 0.0 and high == math.inf:
+        return "; the answers leave open how much"
+    if math.isclose(low, high):
+        return ""
+    span = range_in_words(low, high)
+    # Methods that trust every answer know no probabilities.
+    return f" ({span} if every answer is right)" if trusting else f" (90% interval: {span})"
+
+
+def _inverse(number: float) -> float:
+    return 1.0 / number if number > 0.0 else math.inf

@@ -1,0 +1,207 @@
+"""A whole study as one JSON document, to keep, to send, and to bring into another store."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from whichmetric.errors import ConflictError, DocumentError
+from whichmetric.studies.event_json import event_as_plain, event_from_plain
+from whichmetric.studies.events import Event
+from whichmetric.studies.fields import Fields
+from whichmetric.studies.identifiers import (
+    NewIdentifier,
+    checked_identifier,
+    random_identifier,
+)
+from whichmetric.studies.moments import Clock, moment_from_text, moment_text, utc_now
+from whichmetric.studies.replay import Replay
+from whichmetric.studies.specification import StudySpecification
+from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
+from whichmetric.studies.study import Study
+
+__all__ = ["SCHEMA", "export_study", "import_study"]
+
+FORMAT = "whichmetric study"
+SCHEMA = 1
+"""Goes up with every change of what a document holds; newer ones are refused."""
+
+
+class _Contents(NamedTuple):
+    """What a document says."""
+
+    study: StudyRecord
+    sessions: tuple[tuple[SessionRecord, tuple[Event, ...]], ...]
+
+
+def export_study(study: Study) -> str:
+    """The study, its score table and every event of its sessions.
+
+    Returns
+    -------
+    str
+        JSON that names the version of its own schema. Every number is kept to its last digit, and a
+        digest over everything shows damage.
+    """
+    store = study.store
+    body = {
+        "study": {
+            "id": study.id,
+            "created": moment_text(study.created),
+            "specification": study.specification.as_plain(),
+        },
+        "sessions": [
+            {
+                "id": record.id,
+                "expert": record.expert,
+                "created": moment_text(record.created),
+                "events": [event_as_plain(event) for event in store.events(study.id, record.id)],
+            }
+            for record in store.sessions(study.id)
+        ],
+    }
+    head = {"format": FORMAT, "schema": SCHEMA, "digest": _digest(body)}
+    return json.dumps(head | body, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def import_study(
+    store: StudyStore,
+    document: str,
+    *,
+    id: str | None = None,  # noqa: A002
+    clock: Clock = utc_now,
+    new_identifier: NewIdentifier = random_identifier,
+) -> Study:
+    """Bring an exported study into a store.
+
+    Before anything is stored, the document is checked against its digest, the score table against
+    its fingerprint, and every session is replayed. Where the study is there already, what the
+    document has more is added, so that an import that broke off can be repeated.
+
+    Parameters
+    ----------
+    store : StudyStore
+    document : str
+        What `export_study` has written.
+    id : str, optional
+        Another name for the study; sessions keep theirs, and so their questions.
+    clock, new_identifier
+        For the study that is returned.
+
+    Raises
+    ------
+    DocumentError
+        For what is no study, or damaged, or of a newer schema.
+    ReplayError
+        Where a session would be asked something else now than was stored.
+    ConflictError
+        Where the store has another study, or another session, of that name.
+    """
+    if id is not None:
+        checked_identifier("study", id)
+    contents = _read(document, id)
+    for record, events in contents.sessions:
+        Replay(contents.study.specification, record.id, events)
+    stored = store.create_study(contents.study)
+    for record, events in contents.sessions:
+        store.create_session(stored.id, record)
+        _add_missing(store, stored.id, record.id, events)
+    return Study(store, stored, clock=clock, new_identifier=new_identifier)
+
+
+def _add_missing(store: StudyStore, study: str, session: str, events: tuple[Event, ...]) -> None:
+    """Add what the document knows and the store does not; the store may also know more."""
+    there = store.events(study, session)
+    shared = min(len(there), len(events))
+    if there[:shared] != events[:shared]:
+        raise ConflictError(
+            f"Session {session!r} of study {study!r} went another way here than in the document: "
+            "import the document under another id."
+        )
+    for position in range(shared, len(events)):
+        store.append(study, session, events[position], position=position)
+
+
+def _read(document: str, new_id: str | None) -> _Contents:
+    try:
+        values = json.loads(document, parse_constant=_no_constant)
+    except (TypeError, ValueError, RecursionError) as failure:
+        raise DocumentError(
+            f"This is no JSON document ({failure}). Give what `export` has written, whole."
+        ) from None
+    with Fields("The document", values).reading() as read:
+        _check_head(values)
+        for name in ("format", "schema", "digest"):
+            read.skip(name)
+        with read.inner("study").reading() as head:
+            stored_id = head.text("id")
+            study = StudyRecord(
+                id=stored_id if new_id is None else new_id,
+                created=moment_from_text("created", head.text("created")),
+                specification=StudySpecification.from_plain(
+                    "The specification", head.mapping("specification")
+                ),
+            )
+        sessions = tuple(
+            _session(f"Session {place}", values)
+            for place, values in enumerate(read.items("sessions"), start=1)
+        )
+    _refuse_twice(record.id for record, _ in sessions)
+    return _Contents(study, sessions)
+
+
+def _check_head(values: dict[str, Any]) -> None:
+    """Refuse another format, a newer schema, and damage."""
+    if values.get("format") != FORMAT:
+        raise DocumentError(
+            f"The document's format is {values.get('format')!r}, not {FORMAT!r}: "
+            "give what `export` has written."
+        )
+    schema = values.get("schema")
+    if not isinstance(schema, int) or isinstance(schema, bool) or schema < 1:
+        raise DocumentError(f"The document's schema is {schema!r}, not a version number.")
+    if schema > SCHEMA:
+        raise DocumentError(
+            f"The document has schema {schema}, and this version reads up to {SCHEMA}: "
+            "install a newer whichmetric."
+        )
+    body = {name: value for name, value in values.items() if name in ("study", "sessions")}
+    if values.get("digest") != _digest(body):
+        raise DocumentError(
+            "The document does not match its own digest: it has been changed or damaged. "
+            "Export the study again."
+        )
+
+
+def _session(where: str, values: Any) -> tuple[SessionRecord, tuple[Event, ...]]:
+    with Fields(where, values).reading() as read:
+        record = SessionRecord(
+            id=read.text("id"),
+            expert=read.text("expert"),
+            created=moment_from_text("created", read.text("created")),
+        )
+        events = tuple(
+            event_from_plain(f"Session {record.id!r}, event {position}", event)
+            for position, event in enumerate(read.items("events"))
+        )
+    return record, events
+
+
+def _refuse_twice(names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise DocumentError(f"The document has two sessions {name!r}.")
+        seen.add(name)
+
+
+def _digest(body: dict[str, Any]) -> str:
+    """SHA-256 of the contents, however they are laid out."""
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

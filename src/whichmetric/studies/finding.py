@@ -1,0 +1,61 @@
+"""Studies and sessions found again by what people remember of them."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from whichmetric.errors import UnknownStudyError
+from whichmetric.studies.specification import StudySpecification
+from whichmetric.studies.storage import SessionRecord, StudyStore
+from whichmetric.studies.study import Study
+
+__all__ = ["find_sessions", "find_study"]
+
+
+def find_study(
+    store: StudyStore, specification: StudySpecification, *, any_prevalence: bool = False
+) -> Study | None:
+    """The latest study with this specification; None where there is none.
+
+    Parameters
+    ----------
+    store : StudyStore
+    specification : StudySpecification
+    any_prevalence : bool
+        Whether a study at another prevalence, and so perhaps out of another number of cases, is
+        the one as well.
+    """
+    for header in reversed(store.studies()):
+        if header.title != specification.wording.title:
+            continue  # spares reading its table
+        study = Study.open(store, header.id)
+        if _same(study.specification, specification, any_prevalence):
+            return study
+    return None
+
+
+def find_sessions(study: Study, expert: str | None = None) -> tuple[SessionRecord, ...]:
+    """The sessions of an expert, given the expert's name or the session's; all where left out.
+
+    Raises
+    ------
+    UnknownStudyError
+        Where there is none, naming those that there are.
+    """
+    records = study.store.sessions(study.id)
+    found = tuple(record for record in records if expert in (None, record.expert, record.id))
+    if found:
+        return found
+    if not records:
+        raise UnknownStudyError(f"Nobody has begun to answer study {study.id!r}.")
+    known = ", ".join(repr(record.expert or record.id) for record in records)
+    raise UnknownStudyError(f"Study {study.id!r} has no expert {expert!r}. It has {known}.")
+
+
+def _same(one: StudySpecification, other: StudySpecification, any_prevalence: bool) -> bool:
+    free = ("prevalence", "out_of") if any_prevalence else ()
+    return all(
+        getattr(one, field.name) == getattr(other, field.name)
+        for field in fields(StudySpecification)
+        if field.compare and field.name not in free
+    )

@@ -1,0 +1,39 @@
+"""Names by which studies, sessions and requests are found again."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from whichmetric.errors import InvalidInputError
+
+__all__ = ["NewIdentifier", "checked_identifier", "random_identifier"]
+
+NewIdentifier = Callable[[], str]
+"""Gives another identifier at each call."""
+
+PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""Fit for a file name, an address and a command line without quotes."""
+
+
+def checked_identifier(name: str, value: Any) -> str:
+    """An identifier, refused where it could not stand in an address or a file name.
+
+    Examples
+    --------
+    >>> checked_identifier("study", "mammography-2026")
+    'mammography-2026'
+    """
+    if not isinstance(value, str) or PATTERN.fullmatch(value) is None:
+        raise InvalidInputError(
+            f"{name}={value!r} is not an identifier: give up to 64 letters, digits, dots, hyphens "
+            "and underscores, beginning with a letter or digit."
+        )
+    return value
+
+
+def random_identifier() -> str:
+    """An identifier that nobody else will draw: 64 random bits."""
+    return secrets.token_hex(8)

@@ -1,0 +1,107 @@
+"""The events of a session, and what stands of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from whichmetric.errors import ReplayError
+from whichmetric.studies.events import (
+    Answered,
+    Asked,
+    Ended,
+    Event,
+    Undone,
+    request_key_of,
+)
+
+__all__ = ["SessionLog"]
+
+
+class SessionLog:
+    """Keeps the order of events honest, without asking any elicitor.
+
+    A question is asked once all before it are answered; an answer is to the question being asked;
+    only the last answer can be undone, after which its question is being asked again, as it was.
+
+    Parameters
+    ----------
+    events : iterable of Event
+    """
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self._events: list[Event] = []
+        self._asked: list[Asked] = []
+        self._answers: list[Answered] = []
+        self._ended: Ended | None = None
+        self._by_key: dict[str, Answered | Undone] = {}
+        for event in events:
+            self.add(event)
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, in order."""
+        return tuple(self._events)
+
+    @property
+    def answers(self) -> tuple[Answered, ...]:
+        """The answers that stand, in order."""
+        return tuple(self._answers)
+
+    @property
+    def pending(self) -> Asked | None:
+        """The question that waits for its answer."""
+        return self._asked[-1] if len(self._asked) > len(self._answers) else None
+
+    @property
+    def ended(self) -> Ended | None:
+        """The end, unless an answer was undone after it."""
+        return self._ended
+
+    def under(self, request_key: str) -> Answered | Undone | None:
+        """The event that a request has led to."""
+        return self._by_key.get(request_key)
+
+    def fits(self, event: Event) -> bool:
+        """Whether an event may come next."""
+        count, pending = len(self._answers), self.pending
+        match event:
+            case Asked():
+                return pending is None and self._ended is None and event.number == count + 1
+            case Answered():
+                return pending is not None and event.number == pending.number
+            case Undone():
+                return count > 0 and event.number == count
+            case Ended():
+                return pending is None and self._ended is None and event.answered == count
+
+    def add(self, event: Event) -> None:
+        """Take the next event; refuse it, and change nothing, where it does not fit."""
+        key = request_key_of(event)
+        if not self.fits(event) or key in self._by_key:
+            raise ReplayError(
+                f"Event {len(self)} is {event}, which cannot follow after {self._state()}. "
+                "The log has been changed or damaged."
+            )
+        self._events.append(event)
+        match event:
+            case Asked():
+                self._asked.append(event)
+            case Answered():
+                self._answers.append(event)
+                self._by_key[event.request_key] = event
+            case Undone():
+                self._answers.pop()
+                del self._asked[event.number :]
+                self._ended = None
+                self._by_key[event.request_key] = event
+            case Ended():
+                self._ended = event
+
+    def _state(self) -> str:
+        if not self._events:
+            return "nothing"
+        waiting = f"{self.pending} is waiting" if self.pending else "no question is waiting"
+        return f"{self._events[-1]} ({waiting})"

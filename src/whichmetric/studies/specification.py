@@ -1,0 +1,185 @@
+"""All that decides which questions a study asks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any
+
+from whichmetric.arguments import as_whole_number, expect
+from whichmetric.elicitation import Elicitor, make_elicitor
+from whichmetric.elicitation.frozen_mapping import FrozenMapping
+from whichmetric.elicitation.run import Family, Method
+from whichmetric.errors import DocumentError, InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.studies.denominator import denominator
+from whichmetric.studies.fields import Fields
+from whichmetric.studies.options import elicitor_options, plain_options
+from whichmetric.studies.plain_text import plain_text
+from whichmetric.studies.wording import Wording
+from whichmetric.values import checked_prevalence
+
+__all__ = ["StudySpecification", "installed_version"]
+
+
+LARGEST_SEED = 2**53 - 1
+"""Up to here every JSON reader keeps whole numbers exactly."""
+
+
+def installed_version() -> str:
+    """Of this package."""
+    return version("whichmetric")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudySpecification:
+    """What a study asks about, how, and in which words; refused where no question could follow.
+
+    Parameters
+    ----------
+    table : ScoreTable
+        The model's scores. Its three columns are stored whole; what their rounding left off, which
+        matters only for adding tables up, is not.
+    prevalence : float, optional
+        Share of positive cases where the model will work, a rate; the table's own where left out.
+    family : {"linear", "f-beta", "linear-fractional"}
+    method : {"bayesian", "bisection", "binary-search"}
+    options : mapping, optional
+        Those that `make_elicitor` takes, such as ``tolerance``, ``max_questions``, ``direction`` or
+        ``factor``.
+    seed : int
+        Every session draws from this and from its own name.
+    out_of : int, optional
+        Whole cases that are shown, fixed for the study; see `denominator` where left out.
+    wording : Wording, optional
+    code_version : str, optional
+        Of the package that made the study. Two studies that differ in it alone are equal.
+
+    Examples
+    --------
+    >>> table = ScoreTable.from_arrays([0, 0, 1, 1, 0, 1], [0.1, 0.3, 0.35, 0.8, 0.6, 0.9])
+    >>> study = StudySpecification(table=table, prevalence=0.02, method="bisection")
+    >>> study.out_of
+    10000
+    >>> study.elicitor("dr-lee")
+    BisectionLinear(0 answers, not started)
+    """
+
+    table: ScoreTable = field(repr=False)
+    prevalence: float = None  # type: ignore[assignment]  # a float once it has been made
+    family: Family = "linear"
+    method: Method = "bayesian"
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    seed: int = 0
+    out_of: int = None  # type: ignore[assignment]  # a whole number once it has been made
+    wording: Wording = field(default_factory=Wording, repr=False)
+    code_version: str = field(default_factory=installed_version, compare=False)
+
+    def __post_init__(self) -> None:
+        expect("table", self.table, ScoreTable, "build one with ScoreTable.from_arrays, for one")
+        expect("wording", self.wording, Wording, 'give Wording(case="patient", ...)')
+        given: Any = self.prevalence
+        share = checked_prevalence(self.table.prevalence if given is None else given)
+        seed = as_whole_number("seed", self.seed)
+        if not 0 <= seed <= LARGEST_SEED:
+            raise InvalidInputError(f"seed={seed} is not from 0 to {LARGEST_SEED:,}.")
+        # None is not handed on, though elicitors take it: people are shown whole cases.
+        wanted: Any = self.out_of
+        out_of = denominator(share) if wanted is None else wanted
+        checked = {
+            "prevalence": share,
+            "seed": seed,
+            "out_of": as_whole_number("out_of", out_of),
+            "options": FrozenMapping(plain_options(self.options)),
+            "code_version": plain_text("code_version", self.code_version, longest=60),
+        }
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
+        self.elicitor("")  # refuses what does not fit together, before anybody is asked
+
+    @cached_property
+    def feasible(self) -> FeasibleSet:
+        """The trade-offs that experts choose among."""
+        return FeasibleSet(self.table, prevalence=self.prevalence)
+
+    def session_seed(self, session: str) -> int:
+        """The seed of one session, which follows from the study's seed and the session's name."""
+        digest = hashlib.sha256(f"{self.seed}\n{session}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> 1
+
+    def elicitor(self, session: str) -> Elicitor:
+        """A fresh elicitor of one session; the same name gives the same questions."""
+        return make_elicitor(
+            self.feasible,
+            family=self.family,
+            method=self.method,
+            out_of=self.out_of,
+            rng=self.session_seed(session),
+            **elicitor_options(self.options),
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        """SHA-256 of all that decides the questions and the words; not of the code version."""
+        plain = {name: value for name, value in self.as_plain().items() if name != "code_version"}
+        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+    def as_plain(self) -> dict[str, Any]:
+        """For JSON, every number to its last digit."""
+        return {
+            "code_version": self.code_version,
+            "family": self.family,
+            "method": self.method,
+            "options": dict(self.options),
+            "seed": self.seed,
+            "prevalence": self.prevalence,
+            "out_of": self.out_of,
+            "wording": self.wording.as_plain(),
+            "table": {
+                "fingerprint": self.table.fingerprint,
+                "scores": self.table.scores.tolist(),
+                "positive": self.table.positive.tolist(),
+                "negative": self.table.negative.tolist(),
+            },
+        }
+
+    @classmethod
+    def from_plain(cls, where: str, values: Any) -> StudySpecification:
+        """What `as_plain` has written, its table compared with its fingerprint.
+
+        Raises
+        ------
+        DocumentError
+            Naming the field that is damaged.
+        """
+        with Fields(where, values).reading() as read:
+            family: Any = read.text("family")
+            method: Any = read.text("method")
+            return cls(
+                table=_table(read.inner("table")),
+                prevalence=read.number("prevalence"),
+                family=family,
+                method=method,
+                options=read.mapping("options"),
+                seed=read.whole("seed"),
+                out_of=read.whole("out_of"),
+                wording=Wording.from_plain(f"{where}, wording", read.mapping("wording")),
+                code_version=read.text("code_version"),
+            )
+
+
+def _table(fields: Fields) -> ScoreTable:
+    with fields.reading() as read:
+        columns = (read.numbers(name) for name in ("scores", "positive", "negative"))
+        table = ScoreTable(*columns)  # type: ignore[arg-type]  # it makes arrays of them
+        stored = read.text("fingerprint")
+        if stored != table.fingerprint:
+            raise DocumentError(
+                f"{fields.where}: the numbers have the fingerprint {table.fingerprint[:16]}..., "
+                f"but {stored[:16]}... was stored: the score table has been changed or damaged."
+            )
+    return table

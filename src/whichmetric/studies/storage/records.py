@@ -1,0 +1,101 @@
+"""What a store keeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from whichmetric.arguments import expect
+from whichmetric.studies.events import Event
+from whichmetric.studies.identifiers import checked_identifier
+from whichmetric.studies.moments import checked_moment
+from whichmetric.studies.plain_text import plain_text
+from whichmetric.studies.specification import StudySpecification
+
+__all__ = ["LONGEST_EXPERT", "SessionRecord", "StoredEvent", "StudyHeader", "StudyRecord"]
+
+LONGEST_EXPERT = 100
+"""Characters."""
+
+
+class StudyHeader(NamedTuple):
+    """A study without its table, for lists.
+
+    Parameters
+    ----------
+    id : str
+    title : str
+        From its wording.
+    created : datetime
+        In UTC.
+    """
+
+    id: str
+    title: str
+    created: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyRecord:
+    """A study, which never changes once it is created.
+
+    Parameters
+    ----------
+    id : str
+    specification : StudySpecification
+    created : datetime
+    """
+
+    id: str
+    specification: StudySpecification
+    created: datetime
+
+    def __post_init__(self) -> None:
+        checked_identifier("study", self.id)
+        remedy = "give a StudySpecification"
+        expect("specification", self.specification, StudySpecification, remedy)
+        object.__setattr__(self, "created", checked_moment("created", self.created))
+
+    @property
+    def header(self) -> StudyHeader:
+        """What lists show."""
+        return StudyHeader(self.id, self.specification.wording.title, self.created)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionRecord:
+    """One expert's way through a study.
+
+    Parameters
+    ----------
+    id : str
+        Unlike that of any other session of the study.
+    created : datetime
+    expert : str
+        Who answers, by whatever name; may be empty.
+    """
+
+    id: str
+    created: datetime
+    expert: str = ""
+
+    def __post_init__(self) -> None:
+        checked_identifier("session", self.id)
+        object.__setattr__(self, "created", checked_moment("created", self.created))
+        expert = plain_text("expert", self.expert, longest=LONGEST_EXPERT, may_be_empty=True)
+        object.__setattr__(self, "expert", expert)
+
+
+class StoredEvent(NamedTuple):
+    """An event and its place in the log.
+
+    Parameters
+    ----------
+    position : int
+        From 0.
+    event : Event
+    """
+
+    position: int
+    event: Event

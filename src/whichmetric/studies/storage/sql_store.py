@@ -1,0 +1,289 @@
+"""Studies in a database: SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection, Row, Select, func, insert, select
+
+from whichmetric.errors import DocumentError, InvalidInputError
+from whichmetric.studies.event_json import event_as_plain, event_from_plain
+from whichmetric.studies.events import Event, request_key_of
+from whichmetric.studies.moments import moment_from_text, moment_text
+from whichmetric.studies.specification import StudySpecification
+from whichmetric.studies.storage.records import (
+    SessionRecord,
+    StoredEvent,
+    StudyHeader,
+    StudyRecord,
+)
+from whichmetric.studies.storage.refusals import (
+    position_conflict,
+    session_conflict,
+    study_conflict,
+    unknown_session,
+    unknown_study,
+)
+from whichmetric.studies.storage.sql_database import Database
+from whichmetric.studies.storage.sql_migrations import bring_up_to_date
+from whichmetric.studies.storage.sql_tables import events, sessions, studies
+
+__all__ = ["SqlStore"]
+
+RESTORE = "The database has been changed or damaged: put a backup in its place."
+
+
+class SqlStore:
+    """Keeps studies in a database; see `StudyStore`. Get one from `open_store`.
+
+    What a method returns was committed. Where the connection is lost in the middle, nobody knows
+    whether the last commit took place; the store then looks: an event is found by its request key,
+    or else by standing, the same to the last character, where it was to go.
+
+    Parameters
+    ----------
+    database : Database
+        Its tables are made or upgraded.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        bring_up_to_date(database)
+
+    def create_study(self, record: StudyRecord) -> StudyRecord:
+        """Keep a study."""
+        values = {
+            "id": record.id,
+            "title": record.specification.wording.title,
+            "created": moment_text(record.created),
+            "specification": _as_text(record.specification.as_plain()),
+        }
+
+        def write(connection: Connection, _: bool) -> Row[Any] | None:
+            found = connection.execute(_the_study(record.id)).one_or_none()
+            if found is None:
+                connection.execute(insert(studies).values(values))
+            return found
+
+        found = self._database.write(write)
+        if found is None:
+            return record
+        stored = _study_record(found)
+        if stored.specification != record.specification:
+            raise study_conflict(record.id)
+        return stored
+
+    def studies(self) -> tuple[StudyHeader, ...]:
+        """All studies."""
+        columns: Select[Any] = select(studies.c.id, studies.c.title, studies.c.created)
+        rows = self._database.read(lambda connection: connection.execute(columns).all())
+        headers = [
+            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row)) for row in rows
+        ]
+        # Not by the database, whose order of letters may be that of a language.
+        return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
+
+    def study(self, study: str) -> StudyRecord:
+        """One study, by its id."""
+        found = self._database.read(
+            lambda connection: connection.execute(_the_study(study)).one_or_none()
+        )
+        if found is None:
+            raise unknown_study(study)
+        return _study_record(found)
+
+    def create_session(self, study: str, record: SessionRecord) -> SessionRecord:
+        """Keep a session."""
+        values = {
+            "study": study,
+            "id": record.id,
+            "created": moment_text(record.created),
+            "expert": record.expert,
+        }
+
+        def write(connection: Connection, _: bool) -> Row[Any] | None:
+            found = connection.execute(_the_session(study, record.id)).one_or_none()
+            if found is None:
+                _expect_study(connection, study)
+                connection.execute(insert(sessions).values(values))
+            return found
+
+        found = self._database.write(write)
+        if found is None:
+            return record
+        stored = _session_record(found)
+        if stored.expert != record.expert:
+            raise session_conflict(study, record.id, stored.expert)
+        return stored
+
+    def sessions(self, study: str) -> tuple[SessionRecord, ...]:
+        """The sessions of a study."""
+
+        def read(connection: Connection) -> list[Row[Any]]:
+            rows = connection.execute(select(sessions).where(sessions.c.study == study)).all()
+            if not rows:
+                _expect_study(connection, study)
+            return list(rows)
+
+        records = [_session_record(row) for row in self._database.read(read)]
+        return tuple(sorted(records, key=lambda record: (record.created, record.id)))
+
+    def session(self, study: str, session: str) -> SessionRecord:
+        """One session, by its id."""
+
+        def read(connection: Connection) -> Row[Any]:
+            _expect_session(connection, study, session)
+            return connection.execute(_the_session(study, session)).one()
+
+        return _session_record(self._database.read(read))
+
+    def append(self, study: str, session: str, event: Event, *, position: int) -> StoredEvent:
+        """Add an event to a session's log."""
+        values = {
+            "study": study,
+            "session": session,
+            "position": position,
+            "request_key": request_key_of(event),
+            "body": _as_text(event_as_plain(event)),
+        }
+
+        def write(connection: Connection, uncertain: bool) -> Row[Any] | None:
+            length = _length(connection, study, session)
+            found = _already(connection, values, uncertain)
+            if found is not None:
+                return found
+            if position != length:
+                raise position_conflict(session, position, length)
+            connection.execute(insert(events).values(values))
+            return None
+
+        found = self._database.write(write)
+        if found is None:
+            return StoredEvent(position, event)
+        return StoredEvent(found.position, _event(session, found))
+
+    def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
+        """A session's log from position `start` on."""
+        wanted = _the_log(study, session).where(events.c.position >= start)
+
+        def read(connection: Connection) -> list[Row[Any]]:
+            rows = connection.execute(wanted.order_by(events.c.position)).all()
+            if not rows:
+                _expect_session(connection, study, session)
+            return list(rows)
+
+        rows = self._database.read(read)
+        for position, row in enumerate(rows, start=start):
+            if row.position != position:
+                raise DocumentError(
+                    f"The log of session {session!r} of study {study!r} lacks event {position}. "
+                    f"{RESTORE}"
+                )
+        return tuple(_event(session, row) for row in rows)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"SqlStore({self._database.name})"
+
+
+def _the_study(study: str) -> Select[Any]:
+    return select(studies).where(studies.c.id == study)
+
+
+def _the_session(study: str, session: str) -> Select[Any]:
+    return select(sessions).where(sessions.c.study == study, sessions.c.id == session)
+
+
+def _the_log(study: str, session: str) -> Select[Any]:
+    return select(events).where(events.c.study == study, events.c.session == session)
+
+
+def _expect_study(connection: Connection, study: str) -> None:
+    if connection.scalar(select(studies.c.id).where(studies.c.id == study)) is None:
+        raise unknown_study(study)
+
+
+def _expect_session(connection: Connection, study: str, session: str) -> None:
+    if connection.execute(_the_session(study, session)).one_or_none() is None:
+        _expect_study(connection, study)
+        raise unknown_session(study, session)
+
+
+def _length(connection: Connection, study: str, session: str) -> int:
+    last: int | None = connection.scalar(
+        select(func.max(events.c.position)).where(
+            events.c.study == study, events.c.session == session
+        )
+    )
+    if last is None:
+        _expect_session(connection, study, session)
+        return 0
+    return last + 1
+
+
+def _already(connection: Connection, values: dict[str, Any], uncertain: bool) -> Row[Any] | None:
+    """The event as it is stored, where this request was here before."""
+    log = _the_log(values["study"], values["session"])
+    if values["request_key"] is not None:
+        same_key = log.where(events.c.request_key == values["request_key"])
+        return connection.execute(same_key).one_or_none()
+    if uncertain:
+        same_place = log.where(
+            events.c.position == values["position"], events.c.body == values["body"]
+        )
+        return connection.execute(same_place).one_or_none()
+    return None
+
+
+def _study_record(row: Row[Any]) -> StudyRecord:
+    where = f"Study {row.id!r}"
+    return StudyRecord(
+        id=row.id,
+        created=_moment(where, row),
+        specification=StudySpecification.from_plain(where, _from_text(where, row.specification)),
+    )
+
+
+def _session_record(row: Row[Any]) -> SessionRecord:
+    where = f"Session {row.id!r} of study {row.study!r}"
+    return SessionRecord(id=row.id, created=_moment(where, row), expert=row.expert)
+
+
+def _event(session: str, row: Row[Any]) -> Event:
+    where = f"Session {session!r}, event {row.position}"
+    return event_from_plain(where, _from_text(where, row.body))
+
+
+def _moment(where: str, row: Row[Any]) -> datetime:
+    try:
+        return moment_from_text("created", row.created)
+    except InvalidInputError as refusal:
+        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
+
+
+def _as_text(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, allow_nan=False)
+
+
+def _from_text(where: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as failure:
+        raise DocumentError(f"{where} is not JSON ({failure}). {RESTORE}") from None

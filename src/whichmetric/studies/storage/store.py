@@ -1,0 +1,123 @@
+"""The contract of every place where studies are kept."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Protocol, Self
+
+from whichmetric.studies.events import Event
+from whichmetric.studies.storage.records import (
+    SessionRecord,
+    StoredEvent,
+    StudyHeader,
+    StudyRecord,
+)
+
+__all__ = ["StudyStore"]
+
+
+class StudyStore(Protocol):
+    """Keeps studies, their sessions, and each session's log, to which events are only ever added.
+
+    A store keeps and finds; what events mean is the business of others.
+
+    Obligations
+    -----------
+    durability
+        What a method has returned is there for every later reader, whatever happens to the
+        process; what it has not returned is there wholly or not at all.
+    fidelity
+        What comes back equals what was put in, floats and times to the last digit, texts to the
+        last character.
+    append only
+        There is no way to change or remove a study, a session or an event.
+    order
+        A log has the positions 0, 1, 2, ... without a gap. Studies and sessions are listed as they
+        were created: by `created`, then by `id`.
+    one writer wins
+        Of several writers that bring an event for the same position, exactly one succeeds; the
+        others get a ConflictError, and nothing of theirs is stored.
+    repetition
+        Creating what is there already, in equal form, changes nothing and returns what is stored.
+        An event whose request key the session's log holds already changes nothing and is returned
+        as it is stored, whatever position was expected; keys of other sessions do not matter.
+    refusal
+        A study or session that is not there raises UnknownStudyError and names it. Creating another
+        one under an identifier in use raises ConflictError and names it.
+    threads
+        One store may be used from several threads at once.
+    closing
+        `close` gives back what the store holds of the system, may be repeated, and loses nothing. A
+        store is its own context manager, which closes it.
+    failure
+        Where the place cannot be used, a StorageError names it, without its password, and says what
+        to do. What was stored before is still there.
+    """
+
+    def create_study(self, record: StudyRecord) -> StudyRecord:
+        """Keep a study, unless one with this id and an equal specification is there.
+
+        Returns
+        -------
+        StudyRecord
+            As it is stored; `created` is that of the first time.
+        """
+
+    def studies(self) -> tuple[StudyHeader, ...]:
+        """All studies."""
+
+    def study(self, study: str) -> StudyRecord:
+        """One study, by its id."""
+
+    def create_session(self, study: str, record: SessionRecord) -> SessionRecord:
+        """Keep a session, unless one with this id and expert is there.
+
+        Returns
+        -------
+        SessionRecord
+            As it is stored; `created` is that of the first time.
+        """
+
+    def sessions(self, study: str) -> tuple[SessionRecord, ...]:
+        """The sessions of a study."""
+
+    def session(self, study: str, session: str) -> SessionRecord:
+        """One session, by its id."""
+
+    def append(self, study: str, session: str, event: Event, *, position: int) -> StoredEvent:
+        """Add an event to a session's log.
+
+        Parameters
+        ----------
+        study, session : str
+        event : Event
+        position : int
+            How many events the writer knows the log to hold, which is where this one goes.
+
+        Returns
+        -------
+        StoredEvent
+            The event as it is stored, and where.
+
+        Raises
+        ------
+        ConflictError
+            Where the log holds fewer or more events than the writer knows.
+        """
+
+    def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
+        """A session's log from position `start` on."""
+
+    def close(self) -> None:
+        """Give back what the store holds of the system."""
+
+    def __enter__(self) -> Self:
+        """The store itself."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close."""

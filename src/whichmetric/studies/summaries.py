@@ -1,0 +1,82 @@
+"""Studies and sessions at a glance, from their logs alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from whichmetric.elicitation.result import Stopped
+from whichmetric.studies.session_log import SessionLog
+from whichmetric.studies.storage import SessionRecord, StudyStore
+
+__all__ = ["SessionSummary", "StudySummary", "list_studies", "session_summary"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SessionSummary:
+    """Where a session stands.
+
+    Parameters
+    ----------
+    id, expert : str
+    created : datetime
+    answered : int
+        Answers that stand.
+    ended : str or None
+        Why there was nothing more to ask, as `Result.stopped` gives it; None where there is more,
+        or nobody has looked yet.
+    last : datetime
+        When something last happened, by the clock of whoever did it.
+    """
+
+    id: str
+    expert: str
+    created: datetime
+    answered: int
+    ended: Stopped | None
+    last: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudySummary:
+    """Where a study stands.
+
+    Parameters
+    ----------
+    id, title : str
+    created : datetime
+    sessions : tuple of SessionSummary
+    """
+
+    id: str
+    title: str
+    created: datetime
+    sessions: tuple[SessionSummary, ...]
+
+
+def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
+    """Where a session stands; nothing is replayed."""
+    log = SessionLog(store.events(study, record.id))
+    return SessionSummary(
+        id=record.id,
+        expert=record.expert,
+        created=record.created,
+        answered=len(log.answers),
+        ended=None if log.ended is None else log.ended.reason,
+        last=log.events[-1].at if len(log) else record.created,
+    )
+
+
+def list_studies(store: StudyStore) -> tuple[StudySummary, ...]:
+    """Where all studies of a store stand, in the order in which they were created."""
+    return tuple(
+        StudySummary(
+            id=header.id,
+            title=header.title,
+            created=header.created,
+            sessions=tuple(
+                session_summary(store, header.id, record) for record in store.sessions(header.id)
+            ),
+        )
+        for header in store.studies()
+    )

@@ -1,0 +1,157 @@
+"""Listing, reporting, undoing and moving studies from the command line."""
+
+import json
+
+import pytest
+from tests.cli.terminal import CANCER, folder_with_scores
+from typer.testing import CliRunner
+
+from whichmetric.cli import app
+
+runner = CliRunner()
+NAME = "mammography"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Work in a folder with a study that two have answered, one of them to the end."""
+    monkeypatch.chdir(folder_with_scores(tmp_path))
+    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
+    for expert, answers in (("Dr Lee", "ababaaa"), ("Dr Kim", "be")):
+        run(
+            *("ask", "scores.csv", *CANCER, "--study", NAME, "--expert", expert),
+            answers="\n".join(answers) + "\n",
+        )
+    return tmp_path
+
+
+def run(*arguments, answers="", code=0):
+    """Run a command; return what it prints."""
+    ran = runner.invoke(app, list(arguments), input=answers, env={"COLUMNS": "80"})
+    assert ran.exit_code == code, ran.output
+    assert "Traceback" not in ran.output
+    return ran
+
+
+def test_studies_lists_who_is_how_far():
+    """A line for the study and one for each expert; the same for programs."""
+    printed = run("studies").stdout
+    assert "mammography  Mammography  (" in printed
+    assert "  Dr Lee: 7 questions answered; finished, since the tolerance is met." in printed
+    assert "  Dr Kim: 2 questions answered." in printed
+    assert "Kept in studies.db." in printed
+    (study,) = json.loads(run("studies", "--json").stdout)
+    assert [session["answered"] for session in study["sessions"]] == [7, 2]
+    assert [session["ended"] for session in study["sessions"]] == ["tolerance", None]
+
+
+def test_studies_says_how_to_begin_where_there_are_none():
+    """An empty database teaches the first command."""
+    printed = run("studies", "--db", "other.db").stdout
+    assert "There is no study yet in other.db." in printed
+    assert "whichmetric ask scores.csv --label y --score p" in printed
+    assert json.loads(run("studies", "--db", "other.db", "--json").stdout) == []
+
+
+def test_report_tells_each_experts_part():
+    """What was asked, what it comes to for each, and every answer."""
+    printed = run("report", NAME).stdout
+    assert "For Dr Lee, one missed cancer weighs as much as about 31 false alarms" in printed
+    assert "Answers: 1 B, 2 about equal." in printed
+    alone = run("report", NAME, "--expert", "Dr Kim").stdout
+    assert "Dr Lee" not in alone
+    document = json.loads(run("report", NAME, "--json").stdout)
+    assert document["specification"]["prevalence"] == 0.08
+    assert [len(expert["answers"]) for expert in document["experts"]] == [7, 2]
+    assert document["experts"][0]["result"]["recommendation"]["threshold"] == 0.3198
+
+
+def test_report_of_a_study_that_nobody_has_answered(folder):
+    """There is nothing to conclude, and that is said."""
+    run("ask", "scores.csv", *CANCER, "--seed", "5", "--study", "new")
+    assert "expert: no question answered yet." in run("report", "new").stdout
+    document = json.loads(run("report", "new", "--json").stdout)
+    assert document["experts"][0]["result"] is None
+
+
+def test_undo_takes_the_last_answer_back():
+    """Also after the end; whose answer must be clear."""
+    assert "Several have answered: say whose, with --expert" in run("undo", NAME, code=2).stderr
+    printed = run("undo", NAME, "--expert", "Dr Lee").stdout
+    assert "The answer to question 7 is taken back. 6 questions answered." in printed
+    assert f"To go on: whichmetric ask --study {NAME} --expert 'Dr Lee'" in printed
+    assert "Dr Lee: 6 questions answered." in run("studies").stdout
+    run("undo", NAME, "--expert", "dr-kim")
+    run("undo", NAME, "--expert", "Dr Kim")
+    ran = run("undo", NAME, "--expert", "Dr Kim", code=1)
+    assert "There is no answer to undo" in ran.stderr
+
+
+def test_export_and_import_move_a_study(folder):
+    """The report is the same in another database, and importing again changes nothing."""
+    run("export", NAME, "-o", "study.json")
+    for _ in range(2):
+        printed = run("import", "study.json", "--db", "other.db").stdout
+        assert "Study mammography is in other.db." in printed
+        assert "Dr Lee: 7 questions answered; finished" in printed
+    assert run("report", NAME).stdout == run("report", NAME, "--db", "other.db").stdout
+    document = run("export", NAME).stdout
+    assert document == (folder / "study.json").read_text(encoding="utf-8")
+    run("import", "-", "--as", "copy", answers=document)
+    assert "copy  Mammography" in run("studies").stdout
+
+
+def test_export_replaces_no_file_unasked(folder):
+    """A file that is there is left alone, unless it is forced; none is left half written."""
+    before = (folder / "scores.csv").read_text(encoding="utf-8")
+    ran = run("export", NAME, "-o", "scores.csv", code=2)
+    assert "scores.csv is there already: name another file, or add --force." in ran.stderr
+    assert (folder / "scores.csv").read_text(encoding="utf-8") == before
+    run("export", NAME, "-o", "scores.csv", "--force")
+    assert json.loads((folder / "scores.csv").read_text(encoding="utf-8"))
+    assert not list(folder.glob("*.part"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("report",), 2, "Missing argument 'STUDY'"),
+        (("report", "nothing"), 1, "There is no study 'nothing'"),
+        (("report", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'. It has 'Dr Lee', "),
+        (("undo", "nothing"), 1, "There is no study 'nothing'"),
+        (("undo", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'"),
+        (("export", "nothing"), 1, "There is no study 'nothing'"),
+        (("export", NAME, "-o", ""), 2, "--out is empty: name a file to write."),
+        (("export", NAME, "-o", "no/such/file.json"), 1, "No such file or directory."),
+        (("import", "nothing.json"), 1, "nothing.json: No such file or directory."),
+        (("import", "scores.csv"), 1, "This is no JSON document"),
+        (("import", "."), 1, "Is a directory."),
+        (("studies", "--db", "no/such/folder.db"), 1, "no/such"),
+        (("studies", "--db", " "), 2, "--db is empty"),
+        (("studies", "extra"), 2, "unexpected extra argument"),
+    ],
+)
+def test_commands_refuse_nonsense_in_words(arguments, code, message):
+    """The status tells what was typed from what went wrong, and there is no traceback."""
+    ran = run(*arguments, code=code)
+    assert message in " ".join(ran.stderr.split())
+    assert ran.stdout == ""
+
+
+def test_import_refuses_a_damaged_document(folder):
+    """What does not match its digest is not brought in, nor what is not text."""
+    run("export", NAME, "-o", "study.json")
+    text = (folder / "study.json").read_text(encoding="utf-8")
+    (folder / "study.json").write_text(text.replace('"A"', '"B"', 1), encoding="utf-8")
+    ran = run("import", "study.json", "--db", "other.db", code=1)
+    assert "does not match its own digest" in ran.stderr
+    (folder / "study.json").write_bytes(b"\xff\xfe")
+    assert "is no text in UTF-8" in run("import", "study.json", code=1).stderr
+
+
+@pytest.mark.parametrize("command", ["report", "undo", "export"])
+def test_commands_make_no_database_of_a_mistyped_name(folder, command):
+    """What only looks for a study leaves no empty file behind."""
+    ran = run(command, NAME, "--db", "studes.db", code=1)
+    assert "studes.db" in ran.stderr
+    assert not (folder / "studes.db").exists()

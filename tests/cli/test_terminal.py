@@ -1,0 +1,173 @@
+"""Somebody at a terminal goes through a study, and loses nothing on the way."""
+
+import re
+import signal
+
+import pytest
+from tests.cli.terminal import CANCER, Terminal, folder_with_scores
+
+from whichmetric.cli.stores import open_store
+from whichmetric.studies import list_studies
+
+KEYS = "[?] help"
+COLOUR = re.compile(rb"\x1b\[[\d;]*3[0-7]m|\x1b\[[\d;]*38;")
+ASK = ("ask", "scores.csv", *CANCER, "--db", "studies.db")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with scores.csv."""
+    return folder_with_scores(tmp_path)
+
+
+def stored(folder):
+    """Return the answers that stand, as letters, of the only session."""
+    store = open_store(str(folder / "studies.db"))
+    (study,) = list_studies(store)
+    (session,) = study.sessions
+    events = store.events(study.id, session.id)
+    given = [event for event in events if type(event).__name__ in ("Answered", "Undone")]
+    answers = []
+    for event in given:
+        if type(event).__name__ == "Undone":
+            answers.pop()
+        else:
+            answers.append(event.answer)
+    assert len(answers) == session.answered
+    return "".join(answer.value[0].lower() for answer in answers)
+
+
+def begun(folder, **size):
+    """Return a terminal with the first question on it."""
+    terminal = Terminal(folder, *ASK, **size)
+    terminal.wait_for("q to leave.")
+    terminal.press(" ", "Question 1;", KEYS)
+    return terminal
+
+
+def test_terminal_goes_through_a_whole_study(folder):
+    """Nonsense keys, a resize, Ctrl-C and resume, undo, quit and resume, to the result."""
+    person = begun(folder)
+    for nonsense in ("x", "7", "\r", "é"):
+        person.press(nonsense, "is no answer here.")
+        person.press("?", "What the keys mean")
+        person.press(" ", "Question 1;", KEYS)
+    assert "That is no answer here." in person.press("\x1b[A", "That is no answer here.")
+    person.press("A", "Question 2;", "Question 1: you chose A.")
+    person.resize(40, 30)
+    narrow = person.wait_for("Question 2;", KEYS, "\nB\n")
+    assert max(map(len, narrow.splitlines())) <= 40
+    person.resize(80, 24)
+    person.press("b", "Question 3;", "Question 2: you chose B.")
+    person.press("\x03", "Stopped. 2 answers are kept.")
+    assert person.finish() == 130
+    assert stored(folder) == "ab"
+
+    again = Terminal(folder, *ASK)
+    again.wait_for("Question 3;", "Welcome back. 2 questions answered.")
+    again.press("u", "Question 2;", "Your answer to question 2 is taken back.")
+    again.press("u", "Question 1;", "Your answer to question 1 is taken back.")
+    again.press("u", "There is no answer to undo")
+    again.press("s", "Question 2;", "Question 1: you could not decide.")
+    again.press("e", "Question 3;", "Question 2: about equal, you said.")
+    again.press("q", "Stopped. 2 answers are kept.")
+    assert again.finish() == 0
+    assert stored(folder) == "se"
+
+    name = re.search(r"--study (\S+)", again.text)[1]
+    last = Terminal(folder, "ask", "--study", name, "--db", "studies.db")
+    last.wait_for("Question 3;", "Welcome back.")
+    number = 3
+    while "Thank you." not in last.text:
+        last.press("a")
+        last.wait_for_any(f"Question {number}: you chose A.", "Thank you.")
+        number += 1
+    last.wait_for("weighs as much as about", "next.")
+    last.press(" ", "In Python:", f"whichmetric report {name} --db studies.db")
+    assert last.finish() == 0
+
+
+def test_terminal_that_is_closed_loses_nothing(folder):
+    """A window that goes away in the middle leaves every answer behind."""
+    person = begun(folder)
+    person.press("a", "Question 2;", "Question 1: you chose A.")
+    person.press("b", "Question 3;", "Question 2: you chose B.")
+    person.hang_up()
+    assert stored(folder) == "ab"
+    again = Terminal(folder, *ASK)
+    again.wait_for("Question 3;", "Welcome back. 2 questions answered.")
+    again.child.kill(signal.SIGTERM)
+    assert again.finish() == 128 + signal.SIGTERM
+    assert stored(folder) == "ab"
+
+
+def test_terminal_draws_anew_when_it_comes_back(folder):
+    """After a while in the background the question stands there again, and keys are read singly."""
+    person = begun(folder)
+    person.screen.reset()  # the shell has written all over it
+    person.child.kill(signal.SIGCONT)
+    person.wait_for("Question 1;", KEYS)
+    person.press("a", "Question 2;", "Question 1: you chose A.")
+    person.press("q", "To go on:")
+    assert person.finish() == 0
+
+
+def test_terminal_takes_no_paste_for_answers(folder):
+    """Several letters at once answer nothing, least of all questions that nobody has seen."""
+    person = begun(folder)
+    person.press("aaaa", "aaaa is no answer here.")
+    person.press("q", "Stopped. No question answered yet.")
+    assert person.finish() == 0
+    assert stored(folder) == ""
+
+
+def test_terminal_ends_with_the_input(folder):
+    """Ctrl-D is a stop like any other."""
+    person = begun(folder)
+    person.press("\x04", "Stopped. No question answered yet.")
+    assert person.finish() == 0
+
+
+def test_terminal_shows_differences_without_colour(folder):
+    """NO_COLOR leaves bold and words, and no colour."""
+    coloured, plain = begun(folder), begun(folder, NO_COLOR="1")
+    assert COLOUR.search(coloured.raw)
+    assert not COLOUR.search(plain.raw)
+    assert plain.text == coloured.text
+    assert b"\x1b[1m" in plain.raw
+    assert "78 fewer" in plain.text
+    for terminal in (coloured, plain):
+        terminal.press("q", "To go on:")
+        assert terminal.finish() == 0
+
+
+@pytest.mark.parametrize("way", ["--plain", "dumb"])
+def test_terminal_reads_from_the_first_line_to_the_last(folder, way):
+    """For a screen reader, and where nothing can be drawn, there are sentences and no drawing."""
+    dumb = {"TERM": "dumb"} if way == "dumb" else {}
+    person = Terminal(folder, *ASK, *([way] if not dumb else []), rows=60, columns=100, **dumb)
+    person.wait_for("A finds 79 (98.8%) and misses 1 (1.2%)", "Which would you rather have?")
+    person.press("a\r", "Question 1: you chose A.", "Question 2;")
+    person.press("q\r", "To go on: whichmetric ask --study")
+    assert person.finish() == 0
+    assert b"\x1b" not in person.raw
+    assert not re.search("[─│╭]", person.text)
+
+
+def test_terminal_asks_how_common_the_condition_is(folder):
+    """Where no prevalence is given, a person is asked for it, and the same command resumes it."""
+    ask = ("ask", "scores.csv", "--label", "malignant", "--score", "score", "--db", "studies.db")
+    ask += ("--method", "bisection")
+    person = Terminal(folder, *ask)
+    person.wait_for("In scores.csv 37.3% of cases have the condition.", "Share there")
+    person.press("many\r", "many is not a share, such as 0.05 or 5%.")
+    person.press("5\r", "prevalence=5.0 is not inside (0, 1)")
+    person.press("5%\r", "1,000 cases, 50 have", "q to leave.")
+    person.press(" ", "Question 1;", KEYS)
+    person.press("a", "Question 2;", "you chose A.")
+    person.press("q", "To go on:")
+    assert person.finish() == 0
+    again = Terminal(folder, *ask)
+    again.wait_for("Question 2;", "Welcome back. 1 question answered.")
+    again.press("q", "To go on:")
+    assert again.finish() == 0

@@ -1,0 +1,173 @@
+import json
+import math
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.studies.making import NOON, answered, asked, ended, undone
+
+from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
+from whichmetric.studies import Answered, Asked, Ended, Option, Undone
+from whichmetric.studies.event_json import event_as_plain, event_from_plain
+from whichmetric.studies.session_log import SessionLog
+from whichmetric.values import Answer, Counts, Realisation
+
+numbers = st.integers(1, 10**6)
+moments = st.datetimes(timezones=st.just(UTC))
+keys = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9._-]{0,9}", fullmatch=True)
+thresholds = st.floats(allow_nan=False)
+
+
+@st.composite
+def realisations(draw):
+    """One threshold, or two and a weight."""
+    if draw(st.booleans()):
+        return Realisation.at(draw(thresholds), below=draw(st.booleans()))
+    weight = draw(st.floats(0.0, 1.0))
+    two = (draw(thresholds), draw(thresholds))
+    return Realisation(two, (weight, 1.0 - weight), (draw(st.booleans()), draw(st.booleans())))
+
+
+options = st.builds(
+    Option, st.builds(Counts, *[st.integers(0, 10**6)] * 4), st.one_of(st.none(), realisations())
+)
+events = st.one_of(
+    st.builds(Asked, number=numbers, a=options, b=options, swapped=st.booleans(), at=moments),
+    st.builds(
+        Answered,
+        number=numbers,
+        answer=st.sampled_from(Answer),
+        at=moments,
+        seconds=st.one_of(st.none(), st.floats(0, 1e9)),
+        request_key=keys,
+    ),
+    st.builds(Undone, number=numbers, at=moments, request_key=keys),
+    st.builds(
+        Ended,
+        answered=st.integers(0, 99),
+        reason=st.sampled_from(["tolerance", "budget", "skipped"]),
+        at=moments,
+    ),
+)
+
+
+@given(events)
+def test_event_comes_back_from_json(event):
+    """Every digit, every microsecond; and it is JSON that any reader takes."""
+    text = json.dumps(event_as_plain(event), allow_nan=False)
+    assert event_from_plain("event", json.loads(text)) == event
+
+
+def test_event_time_is_kept_in_utc():
+    """The same moment in another zone is the same event."""
+    tokyo = timezone(timedelta(hours=9))
+    there = answered(at=NOON.astimezone(tokyo))
+    assert there == answered()
+    assert there.at.tzinfo is UTC
+    assert event_as_plain(there)["at"] == "2026-03-01T12:00:00.000000+00:00"
+
+
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        (lambda: answered(at=datetime(2026, 3, 1)), "is not a time with a zone"),
+        (lambda: answered(at="today"), "at='today' is not a time with a zone"),
+        (lambda: answered(0), "number=0 is not of a question: they count from 1"),
+        (lambda: answered(key="two words"), "request_key='two words' is not an identifier"),
+        (lambda: answered(key=""), "request_key='' is not an identifier"),
+        (lambda: answered(seconds=-1), "seconds=-1.0 is not a duration"),
+        (lambda: answered(seconds=math.inf), "seconds=inf is not a duration"),
+        (lambda: answered(answer="maybe"), "answer='maybe' is not an Answer"),
+        (lambda: undone(1.5), "number=1.5 is not a whole number"),
+        (lambda: Option(Counts(1, 2, -3, 4)), "holds a negative count"),
+        (lambda: Ended(**{**vars(ended()), "reason": "tired"}), "reason='tired' is unknown"),
+    ],
+)
+def test_event_refuses_what_cannot_have_happened(make, text):
+    """The value is named, and what to give instead."""
+    with pytest.raises(InvalidInputError, match=text):
+        make()
+
+
+@pytest.mark.parametrize(
+    ("event", "changes", "text"),
+    [
+        (answered(), {"kind": "guessed"}, "event 3: kind='guessed' is unknown"),
+        (answered(), {"number": 1.5}, "event 3: 'number' is 1.5, not a whole number"),
+        (answered(), {"answer": "C"}, "event 3: answer='C' is not an Answer"),
+        (answered(), {"at": "noon"}, "event 3: at='noon' is not a time"),
+        (answered(), {"at": "2026-03-01T12:00:00"}, "is not a time with a zone"),
+        (answered(), {"mood": "good"}, "event 3 has the unknown field 'mood'"),
+        (asked(), {"a": {"counts": {}}}, "event 3, a, counts: 'tp' is missing"),
+        (asked(), {"swapped": 1}, "event 3: 'swapped' is 1, not true or false"),
+        (ended(), {"reason": 7}, "event 3: 'reason' is 7, not a text"),
+    ],
+)
+def test_damaged_event_is_refused_by_its_place(event, changes, text):
+    """The error says which event and which field."""
+    with pytest.raises(DocumentError, match=text):
+        event_from_plain("event 3", event_as_plain(event) | changes)
+
+
+def test_event_that_is_no_object_is_refused():
+    """Something else in its place is shown."""
+    with pytest.raises(DocumentError, match=r"event 3 is \[1\], not an object"):
+        event_from_plain("event 3", [1])
+
+
+def test_questions_that_show_the_same_are_the_same():
+    """Another time or another classifier is no other question; another count, side or number is."""
+    question = asked()
+    other = Option(question.b.counts, Realisation.at(0.1))
+    fewer = Option(Counts(60, 5, 20, 915), question.b.realisation)
+    for changes, same in (
+        ({"at": NOON + timedelta(days=1)}, True),
+        ({"b": other}, True),
+        ({"b": fewer}, False),
+        ({"a": question.b, "b": question.a}, False),
+        ({"swapped": False}, False),
+        ({"number": 2}, False),
+    ):
+        assert question.shows_the_same_as(replace(question, **changes)) is same
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "text"),
+    [
+        (
+            [],
+            answered(),
+            "Event 0 is the answer A to question 1, which cannot follow after nothing",
+        ),
+        ([], undone(), "Event 0 is the undoing of question 1"),
+        ([], asked(2), "Event 0 is question 2"),
+        ([asked()], asked(), r"question 1 \(A: tp=70 .*cannot follow after question 1"),
+        ([asked()], answered(2), r"cannot follow .* is waiting\)"),
+        ([asked()], ended(0), "the end after 0 answers"),
+        ([asked(), answered()], answered(key="k2"), r"\(no question is waiting\)"),
+        ([asked(), answered()], undone(2), "the undoing of question 2"),
+        ([asked(), answered(), ended()], asked(2), "the end after 1 answers"),
+        ([asked(), answered(), ended()], ended(), "The log has been changed or damaged"),
+        ([asked(), answered(), undone()], answered(key="u1"), "the answer A to question 1"),
+    ],
+)
+def test_log_refuses_an_event_out_of_order(before, event, text):
+    """Both are named, and the log stays as it was."""
+    log = SessionLog(before)
+    with pytest.raises(ReplayError, match=text):
+        log.add(event)
+    assert log.events == tuple(before)
+
+
+def test_undoing_opens_the_question_again():
+    """What was asked after it, and the end, no longer stand."""
+    log = SessionLog([asked(), answered(), asked(2), answered(2, "k2"), ended(2), undone(2)])
+    assert log.pending == asked(2)
+    assert log.ended is None
+    assert log.answers == (answered(),)
+    log.add(undone(1, "u2"))
+    assert log.pending == asked()
+    assert log.answers == ()
+    assert len(log) == 7

@@ -1,0 +1,95 @@
+"""Studies and sessions are found again by what people remember."""
+
+import pytest
+from tests.studies.making import new_study, specification
+
+from whichmetric.errors import InvalidInputError, UnknownStudyError
+from whichmetric.studies import MemoryStore, Wording, find_sessions, find_study
+from whichmetric.studies.identifiers import checked_identifier
+from whichmetric.studies.names import free_name, name_from
+from whichmetric.studies.wording_file import read_words, wording_from
+
+
+def test_find_study_finds_the_latest_equal_one():
+    """The same in everything that is asked; a name does not matter."""
+    store = MemoryStore()
+    for name in ("first", "second"):
+        new_study(store, name)
+    new_study(store, "other", seed=1)
+    assert find_study(store, specification()).id in ("first", "second")
+    assert find_study(store, specification(seed=1)).id == "other"
+    assert find_study(store, specification(seed=2)) is None
+    assert find_study(store, specification(wording=Wording(title="Mammography"))) is None
+
+
+def test_find_study_may_leave_the_prevalence_open():
+    """What was typed in later, at another prevalence, is the same study where that is free."""
+    store = MemoryStore()
+    new_study(store, "rare", prevalence=0.01)
+    assert find_study(store, specification()) is None
+    assert find_study(store, specification(), any_prevalence=True).id == "rare"
+    assert find_study(store, specification(seed=1), any_prevalence=True) is None
+
+
+def test_session_of_is_the_experts_own():
+    """The first time it is begun, then found; names that look alike get numbers."""
+    study = new_study()
+    session = study.session_of("Dr Zoë Lee")
+    session.answer(session.ask().number, "A")
+    assert session.id == "dr-zoe-lee"
+    assert len(study.session_of(" Dr  Zoë Lee").answers) == 1
+    assert study.session_of("dr zoe lee").id == "dr-zoe-lee-2"
+    assert study.session_of().id == "expert"
+    assert study.session_of("").record == study.session_of().record
+
+
+def test_find_sessions_by_the_experts_name_or_the_sessions():
+    """All where nobody is named; whoever is unknown is told who is known."""
+    study = new_study()
+    with pytest.raises(UnknownStudyError, match="Nobody has begun to answer study 'study'"):
+        find_sessions(study)
+    study.session_of("Dr Lee")
+    study.session_of("")
+    assert len(find_sessions(study)) == 2
+    assert find_sessions(study, "Dr Lee") == find_sessions(study, "dr-lee")
+    assert [record.id for record in find_sessions(study, "")] == ["expert"]
+    with pytest.raises(UnknownStudyError, match=r"no expert 'Kim'. It has 'Dr Lee', 'expert'\."):
+        find_sessions(study, "Kim")
+
+
+@pytest.mark.parametrize("text", ["Dr Lee", "-", "Ærøskøbing", "x" * 300, "..", "ﬁne", "İ"])
+def test_names_are_identifiers(text):
+    """Whatever people type, a name made from it is one, also with a number behind."""
+    name = name_from(text, otherwise="expert")
+    assert checked_identifier("name", free_name(name, {name})).startswith(name)
+
+
+def test_words_are_read_from_files(tmp_path):
+    """TOML by its ending, else JSON; refusals name the file."""
+    (tmp_path / "words.toml").write_text('case = "loan"\n', encoding="utf-8")
+    assert wording_from(read_words(tmp_path / "words.toml")).cases == "loans"
+    for text, message in (
+        ("[1]", "holds no words by their names"),
+        ("{", "are neither JSON nor"),
+        ("[" * 100_000, "are neither JSON nor"),
+    ):
+        (tmp_path / "words.json").write_text(text, encoding="utf-8")
+        with pytest.raises(InvalidInputError, match=message):
+            read_words(tmp_path / "words.json")
+    (tmp_path / "words.json").write_bytes(b"\xff")
+    with pytest.raises(InvalidInputError, match="cannot be read"):
+        read_words(tmp_path / "words.json")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"flags": "x"}, "'flags' is no word of a study; .* Did you mean 'flag'"),
+        ({"case": 3}, "case=3 is not a text"),
+        ({"condition": ["x"]}, "is not a text"),
+    ],
+)
+def test_words_that_cannot_be_used_are_named(words, message):
+    """The word, and what would do."""
+    with pytest.raises(InvalidInputError, match=message):
+        wording_from(words)

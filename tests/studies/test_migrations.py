@@ -1,0 +1,143 @@
+"""Tables are made, upgraded and recognised; databases that were recorded once open for ever."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
+from tests.studies.making import asked, session_record, study_record
+
+from whichmetric.errors import StorageError
+from whichmetric.studies import Study, export_study, migrations, open_store
+from whichmetric.studies.storage import sql_migrations
+from whichmetric.studies.storage.sql_tables import VERSION_TABLE, metadata
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DATABASES = sorted((GOLDEN / "databases").glob("*.db"))
+FOLDER = Path(migrations.__file__).parent
+
+
+def scripts() -> ScriptDirectory:
+    """Return the revisions as Alembic sees them."""
+    config = Config()
+    config.set_main_option("script_location", sql_migrations.SCRIPTS)
+    return ScriptDirectory.from_config(config)
+
+
+def test_newest_revision_is_the_one_that_the_package_names():
+    """Revisions form one line, and its end is what opening compares with."""
+    assert scripts().get_heads() == [sql_migrations.NEWEST]
+
+
+def test_every_revision_has_its_golden_database():
+    """Each revision was recorded when it was the newest."""
+    revisions = {script.revision for script in scripts().walk_revisions()}
+    assert {path.stem for path in DATABASES} == revisions
+
+
+def test_migrations_make_the_tables_that_the_store_uses(opened):
+    """Alembic finds no difference between what it has made and what the code describes."""
+    with opened._database.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+        assert compare_metadata(context, metadata) == []
+
+
+@pytest.mark.parametrize("path", DATABASES, ids=lambda path: path.stem)
+def test_golden_database_opens_and_replays(path, tmp_path):
+    """Every event comes back, every session replays, and more can be added."""
+    file = tmp_path / "studies.db"
+    shutil.copy(path, file)
+    with open_store(file, create=False) as store:
+        names = [header.id for header in store.studies()]
+        assert sorted(names) == ["bayesian-f-beta", "bisection-linear"]
+        for name in names:
+            study = Study.open(store, name)
+            document = json.loads((GOLDEN / "studies" / f"{name}.json").read_text("utf-8"))
+            exported = json.loads(export_study(study))
+            assert exported["sessions"] == document["sessions"]
+            assert exported["study"]["specification"] == document["study"]["specification"]
+            assert all(study.session(summary.id).estimate() for summary in study.sessions)
+            store.create_session(name, session_record("later"))
+    with closing(sqlite3.connect(file)) as connection:
+        revision = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall()
+    assert revision == [(sql_migrations.NEWEST,)]
+
+
+@pytest.fixture
+def later_version(tmp_path):
+    """Return a way to be, for a while, a later version with one more revision of the tables."""
+    # In SQLite the table is made anew, as most changes need it, though others refer to it.
+    folder = tmp_path / "migrations"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+
+    @contextmanager
+    def being(last_step="pass"):
+        (folder / "versions" / "r9999_later.py").write_text(
+            "import sqlalchemy as sa\nfrom alembic import op\n"
+            f"revision, down_revision = '9999', {sql_migrations.NEWEST!r}\n"
+            "def upgrade():\n"
+            "    remake = 'always' if op.get_bind().dialect.name == 'sqlite' else 'never'\n"
+            "    with op.batch_alter_table('whichmetric_sessions', recreate=remake) as batch:\n"
+            "        batch.add_column(sa.Column('language', sa.Text))\n"
+            f"    {last_step}\n",
+            encoding="utf-8",
+        )
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sql_migrations, "SCRIPTS", str(folder))
+            patch.setattr(sql_migrations, "NEWEST", "9999")
+            yield
+
+    return being
+
+
+def revision_in(store) -> str | None:
+    """Return the revision of a store's tables."""
+    return store._database.read(sql_migrations.revision_of)
+
+
+def test_older_database_is_upgraded(address, later_version):
+    """What an older version has stored is there after the upgrade, which is done once."""
+    with open_store(address) as store:
+        store.create_study(study_record())
+        store.create_session("study", session_record())
+        store.append("study", "one", asked(), position=0)
+    with later_version():
+        for _ in range(2):
+            with open_store(address) as store:
+                assert revision_in(store) == "9999"
+                assert store.study("study") == study_record()
+                assert store.session("study", "one") == session_record()
+                assert store.events("study", "one") == (asked(),)
+
+
+def test_upgrade_that_fails_changes_nothing(address, later_version):
+    """A revision that breaks off half-way leaves the tables as they were."""
+    with open_store(address) as store:
+        store.create_study(study_record())
+    text = r"has failed: .*nosuch"
+    broken = later_version(last_step="op.execute('SELECT nosuch')")
+    with broken, pytest.raises(StorageError, match=text):
+        open_store(address)
+    with open_store(address) as store:
+        assert revision_in(store) == sql_migrations.NEWEST
+        assert store.study("study") == study_record()
+        with store._database.engine.connect() as connection:
+            columns = inspect(connection).get_columns("whichmetric_sessions")
+        assert "language" not in {column["name"] for column in columns}
+
+
+def test_newer_database_is_refused(address, later_version):
+    """A revision that this version does not know is named, and the remedy is a newer version."""
+    with later_version():
+        open_store(address).close()
+    text = r"newer whichmetric \(its tables have revision '9999'; this version knows .*up to '0001'"
+    with pytest.raises(StorageError, match=text) as caught:
+        open_store(address)
+    assert str(caught.value).endswith("was left as it is: install a newer whichmetric.")

@@ -1,0 +1,168 @@
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import cases
+from tests.studies.making import CANCER, TABLE, specification
+
+from whichmetric.elicitation import BayesianLinear
+from whichmetric.errors import DocumentError, InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.inference import LogisticPrior, NoisePrior
+from whichmetric.studies import StudySpecification
+
+
+def through_json(given: StudySpecification) -> StudySpecification:
+    """Write and read again."""
+    return StudySpecification.from_plain("study", json.loads(json.dumps(given.as_plain())))
+
+
+def test_specification_fills_in_what_follows():
+    """The table's own prevalence and the denominator that fits it."""
+    usual = StudySpecification(table=TABLE, method="bisection")
+    assert usual.prevalence == TABLE.prevalence
+    assert usual.out_of == 1_000
+    assert usual.code_version
+    assert specification(prevalence=0.001).out_of == 100_000
+
+
+def test_specification_with_priors_comes_back_from_json():
+    """Priors are kept as numbers, and the elicitor that follows is the same."""
+    given = specification(
+        method="bayesian",
+        seed=2**53 - 1,
+        options={
+            "prior": LogisticPrior(3.0, 0.1 + 0.2),
+            "noise": NoisePrior(lapses=(0.0, 0.1), lapse_weights=(1.0, 1 / 3)),
+            "max_questions": np.int64(4),
+            "factor": np.float64(1.5),
+        },
+    )
+    again = through_json(given)
+    assert again == given
+    assert hash(again) == hash(given)
+    assert again.fingerprint == given.fingerprint
+    assert isinstance(again.elicitor("one"), BayesianLinear)
+    assert again.elicitor("one").ask() == given.elicitor("one").ask()
+
+
+@given(cases().filter(lambda c: len(ScoreTable.from_arrays(c.labels, c.scores)) > 1))
+def test_specification_of_any_table_comes_back_from_json(drawn):
+    """Columns, fingerprint and prevalence are the same to the last bit."""
+    if len(drawn.feasible.frontier) < 3:  # scores that are no better than chance
+        with pytest.raises(InvalidInputError, match="no trade-offs"):
+            specification(table=drawn.table, prevalence=drawn.prevalence)
+        return
+    given = specification(table=drawn.table, prevalence=drawn.prevalence)
+    again = through_json(given)
+    assert again == given
+    assert again.table.fingerprint == given.table.fingerprint
+
+
+@given(st.integers(0, 2**53 - 1), st.text("abc123", min_size=1, max_size=9))
+def test_session_seed_follows_from_seed_and_name(seed, name):
+    """Another seed or another name is another session; the same are the same."""
+    one, two = specification(seed=seed), specification(seed=seed)
+    assert one.session_seed(name) == two.session_seed(name) < 2**63
+    assert one.session_seed(name) != one.session_seed(name + "x")
+
+
+def test_fingerprint_tells_studies_apart():
+    """Whatever decides questions or words changes it; the code version does not."""
+    prints = {
+        specification(**changes).fingerprint
+        for changes in (
+            {},
+            {"seed": 1},
+            {"prevalence": 0.09},
+            {"out_of": 2_000},
+            {"family": "f-beta"},
+            {"options": {"tolerance": 0.1}},
+            {"wording": CANCER.__class__()},
+            {"table": TABLE + TABLE},
+        )
+    }
+    assert len(prints) == 8
+    assert specification(code_version="0.0.1").fingerprint in prints
+    assert specification(code_version="0.0.1") == specification()
+
+
+def test_table_fingerprint_is_that_of_the_exact_numbers():
+    """One bit more in one weight is another table; minus zero is zero."""
+    nudged = TABLE.positive.copy()
+    nudged[3] = np.nextafter(nudged[3], 2)
+    assert ScoreTable(TABLE.scores, nudged, TABLE.negative).fingerprint != TABLE.fingerprint
+    zeros = [ScoreTable([z, 1.0], [z, 1.0], [1.0, z]).fingerprint for z in (0.0, -0.0)]
+    assert zeros[0] == zeros[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"table": [1, 2]}, r"table is \[1, 2\], not a ScoreTable"),
+        ({"wording": "patient"}, "wording is 'patient', not a Wording"),
+        ({"prevalence": 1.5}, "prevalence=1.5 is not inside"),
+        ({"out_of": 5}, "out_of=5 shows no case of one class"),
+        ({"out_of": 1.5}, "out_of=1.5 is not a whole number"),
+        ({"seed": -1}, "seed=-1 is not from 0 to"),
+        ({"seed": 2**60}, "seed=1152921504606846976 is not from 0 to"),
+        ({"family": "cubic"}, "family='cubic' is unknown"),
+        ({"method": "guess"}, "method='guess' is unknown"),
+        ({"options": [1]}, r"options is \[1\]: give a mapping"),
+        ({"options": {"p11": 0.5}}, "p11=0.5 does not fit family='linear'"),
+        ({"options": {"tolerance": -1}}, "tolerance=-1"),
+        ({"options": {"rng": 3}}, "options holds 'rng': give `seed` to the specification"),
+        ({"options": {"out_of": 3}}, "options holds 'out_of': give it to the specification"),
+        ({"options": {"tolerance": float("inf")}}, "tolerance=inf cannot be stored"),
+        ({"options": {"tolerance": {1}}}, r"tolerance=\{1\} cannot be stored"),
+        (
+            {"method": "bayesian", "options": {"prior": {"center": 1}}},
+            "prior holds 'center', which LogisticPrior does not take; it takes centre, spread",
+        ),
+        (
+            {"method": "bayesian", "options": {"prior": {"centre": 1}}},
+            "prior={'centre': 1} makes no LogisticPrior",
+        ),
+    ],
+)
+def test_specification_refuses_what_no_question_could_follow_from(changes, text):
+    """What is wrong is named before anybody is asked."""
+    with pytest.raises(InvalidInputError, match=text):
+        specification(**changes)
+
+
+def damaged(path, value):
+    """Return a plain specification with one entry changed, or removed where value is None."""
+    plain = json.loads(json.dumps(specification().as_plain()))
+    *outer, last = path
+    place = plain
+    for step in outer:
+        place = place[step]
+    if value is None:
+        del place[last]
+    else:
+        place[last] = value
+    return plain
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "text"),
+    [
+        (("seed",), None, "study: 'seed' is missing"),
+        (("seed",), True, "study: 'seed' is True, not a whole number"),
+        (("extra",), 1, "study has the unknown field 'extra'"),
+        (("family",), "cubic", "study: family='cubic' is unknown"),
+        (("prevalence",), "half", "study: 'prevalence' holds 'half', not a number"),
+        (("table", "positive", 2), 9.5, "the score table has been changed or damaged"),
+        (("table", "positive", 2), "x", "study, table: 'positive' holds 'x', not a number"),
+        (("table", "scores", 2), 0.0, "study, table: The scores must be distinct and rising"),
+        (("table",), [], r"study: 'table' is \[\], not an object"),
+        (("wording", "case"), "", "study, wording: case='' is empty"),
+    ],
+)
+def test_damaged_specification_is_refused_by_its_place(path, value, text):
+    """The error says where the damage is."""
+    with pytest.raises(DocumentError, match=text):
+        StudySpecification.from_plain("study", damaged(path, value))
