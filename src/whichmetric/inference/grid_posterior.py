@@ -29,7 +29,7 @@ UNLIKELY = 1e-5
 HEAVIEST_TIE = 0.1
 """Probability of a way of looking above which its tie's cell is cut."""
 SHARPEST_TIE = 0.05
-"""Ties' cells are not cut into pieces narrower than this, of their logarithm."""
+"""A tie's cell this narrow, of its logarithm, is not cut any further."""
 
 
 class GridPosterior(ABC):

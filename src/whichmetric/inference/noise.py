@@ -55,7 +55,7 @@ class NoisePrior:
     scales, lapses, sides : sequence of float
         Values of the parameters.
     scale_weights, lapse_weights, side_weights : sequence of float
-        Their probabilities, up to a factor.
+        Their probabilities, up to a factor. Sides count until the expert says "about equal".
     ties, tie_weights : sequence of float
         The same for ``equal_within``, once the expert has said "about equal"; before that it is 0.
         Each stands for those nearer to it than to the next, by their ratio;
@@ -104,18 +104,16 @@ class NoisePrior:
     def grid(self, *, with_ties: bool) -> NoiseGrid:
         """All combinations, with ties or without."""
         ties = self.ties if with_ties else (0.0,)
-        tie_weights = _normalised(self.tie_weights) if with_ties else (1.0,)
         span = np.log(max(ties) / min(ties)) / (len(ties) - 1) if len(ties) > 1 else 0.0
-        looks = list(
-            product(
-                zip(self.scales, _normalised(self.scale_weights), strict=True),
-                # Who says "about equal" does not always take the same side.
-                zip(self.sides, _normalised(self.side_weights), strict=True)
-                if not with_ties
-                else ((0.0, 1.0),),
-                zip(ties, tie_weights, strict=True),
-            )
+        scales = zip(self.scales, _normalised(self.scale_weights), strict=True)
+        # Who says "about equal" does not always take the same side.
+        sides = zip(
+            (0.0,) if with_ties else self.sides,
+            _normalised((1.0,) if with_ties else self.side_weights),
+            strict=True,
         )
+        tied = zip(ties, _normalised(self.tie_weights if with_ties else (1.0,)), strict=True)
+        looks = list(product(scales, sides, tied))
         finest, side, tie = np.array(
             [[value for value, _ in look] for look in looks], dtype=np.float32
         ).T
