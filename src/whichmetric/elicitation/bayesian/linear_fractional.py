@@ -25,6 +25,8 @@ CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
 PARTICLES = 200
 """Metrics that stand for the posterior in the estimate."""
+PLAUSIBLES = 201
+"""Metrics that stand for the posterior in the result and in the expected regret."""
 OPEN_PAIRS = 1_500
 """Pairs whose order is in doubt that a question is judged by."""
 POOL = 40_000
@@ -136,7 +138,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
 
     def _expected_regret(self, posterior: TilePosterior) -> float:
         chosen, _ = self._typical()
-        judges = self._drawn(posterior, 41)
+        judges = self._drawn(posterior, PLAUSIBLES)
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 
     def _one_threshold(self, posterior: TilePosterior) -> bool:
@@ -146,7 +148,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""
         (a, b), _ = self._typical()
-        judges = self._drawn(self._posterior, 201)
+        judges = self._drawn(self._posterior, PLAUSIBLES)
         thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
@@ -154,7 +156,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
                 "a": table(self._posterior.quantile(0, PROBABILITIES)),
                 "b": table(self._posterior.quantile(1, PROBABILITIES)),
                 "threshold": Quantiles(
-                    tuple(np.linspace(0, 1, 201)), tuple(np.sort(thresholds).tolist())
+                    tuple(np.linspace(0, 1, PLAUSIBLES)), tuple(np.sort(thresholds).tolist())
                 ),
             },
             plausible=tile_pairs(*judges),
