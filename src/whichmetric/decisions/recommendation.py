@@ -259,13 +259,13 @@ def recommend(
     plausible = PlausibleBest(belief, feasible)
     drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
     estimate = result.tile
-    sample = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
+    redrawn = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
     # However many metrics there are, each goes with as many resamples as the next.
     each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
     both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
     expert, sample = (
         central_interval(thresholds, level, point.threshold)
-        for thresholds in (plausible.thresholds, sample)
+        for thresholds in (plausible.thresholds, redrawn)
     )
     missed, false_alarms = _counts(belief, table, point, level, generator)
     return Recommendation(
