@@ -22,6 +22,7 @@ INNER_ROOMS = (
     "geometry",
     "values",
     "arguments",
+    "extras",
     "errors",
 )
 ALLOWED = {"numpy", "scipy", "whichmetric"} | sys.stdlib_module_names

@@ -44,6 +44,12 @@ def test_probability_cost_depends_on_costs_and_prevalence():
     assert probability_cost(metrics.recall(), 0.3) == 1.0
 
 
+def test_cost_curve_prints_in_a_line():
+    """Not its numbers."""
+    curve = cost_curve(ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))
+    assert str(curve) == "CostCurve(101 probability-costs from 0 to 1)"
+
+
 def test_cost_curve_refuses_bad_arguments():
     """Numbers outside [0, 1], ratios, and no table."""
     table = ScoreTable.from_arrays([0, 1], [-3.0, 7.0])

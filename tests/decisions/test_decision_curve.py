@@ -97,6 +97,14 @@ def test_decision_curve_of_a_real_model_equals_dcurves(data, name):
     assert_same(decision_curve(ScoreTable.from_arrays(labels, own)), by_dcurves(labels, own))
 
 
+def test_decision_curve_prints_in_a_line():
+    """Not its thousands of numbers."""
+    curve = decision_curve(ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))
+    assert str(curve) == (
+        "DecisionCurve(prevalence 0.5, 100 threshold probabilities from 0 to 0.99)"
+    )
+
+
 def test_decision_curve_is_frozen():
     """Its columns cannot be written to."""
     curve = decision_curve(ScoreTable.from_arrays([0, 1], [0.2, 0.9]))

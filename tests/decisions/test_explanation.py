@@ -27,7 +27,8 @@ from whichmetric.metrics import (
     recall,
     specificity,
 )
-from whichmetric.oracles import MetricOracle
+from whichmetric.oracles import CallableOracle, MetricOracle
+from whichmetric.values import Answer
 
 FEASIBLE = FeasibleSet(binormal(400, 2.0))
 Z = FEASIBLE.prevalence
@@ -177,8 +178,52 @@ def test_explanation_before_the_first_answer_says_so():
 
 def test_one_answer_is_one_answer():
     """The number of answers is part of the text."""
-    one = dataclasses.replace(explain(believed((0.6, 0.6)), FEASIBLE), questions=1)
+    one = dataclasses.replace(explain(believed((0.6, 0.6)), FEASIBLE), answered=1)
     assert "every metric that fits your answer picks this same threshold" in str(one)
+
+
+def test_questions_that_were_skipped_are_no_answers():
+    """Whoever skips everything has not ranked anything."""
+    result = elicit(FEASIBLE, CallableOracle(lambda _: Answer.SKIP), max_questions=4)
+    text = str(explain(result, FEASIBLE))
+    assert text.startswith("Nothing was answered: these are the assumptions before the first")
+    assert "answers" not in text
+    assert "You rank" not in text
+
+
+def test_metric_is_named_only_where_the_answers_tell():
+    """Where the plausible metrics disagree much, the nearest name is a guess and said to be one."""
+    tile = f_beta(2).tile(Z)
+    here = (tile.a, tile.b)
+    sure = explain(believed(here, prevalence=Z), FEASIBLE)
+    assert sure.disagreement == 0.0
+    unsure = explain(believed(here, [here, (0.3, 0.3), (0.6, 0.9)], prevalence=Z), FEASIBLE)
+    others = [(0.3, 0.3), (0.6, 0.9)]
+    apart = [disagreement(f_beta(2), Metric.from_tile(*other), FEASIBLE) for other in others]
+    assert unsure.disagreement == pytest.approx(sum(apart) / 3, abs=0.01)
+    assert str(unsure).startswith(
+        "As far as 10 answers tell, nearest is F2: it and our estimate order 0% of feasible "
+        f"classifiers differently, you and our estimate about {unsure.disagreement:.0%}."
+    )
+    one = dataclasses.replace(unsure, answered=1)
+    assert str(one).startswith("As far as 1 answer tells, nearest is F2")
+
+
+def test_cost_ratio_reads_as_in_the_result():
+    """The same digits in print(result) and in the explanation."""
+    result = elicit(FEASIBLE, MetricOracle(cost_ratio(4)), max_questions=12)
+    row = next(line for line in str(result).splitlines() if line.startswith("one missed positive"))
+    weight = row.removeprefix("one missed positive: weighs as much as ")
+    interval = weight[weight.index("(") : weight.index(")") + 1]
+    text = str(explain(result, FEASIBLE))
+    assert f"weighs as much as {weight.split(' ')[0]} false alarms {interval}." in text
+
+
+def test_infinite_numbers_are_none_in_json():
+    """JSON knows no infinity."""
+    plain = explain(believed((1.0, 1.0)), FEASIBLE).as_dict()
+    assert plain["cost_ratio"] is None
+    assert json.dumps(plain, allow_nan=False)
 
 
 def test_scores_that_leave_nothing_to_tell_apart_name_no_metric():

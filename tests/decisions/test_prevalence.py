@@ -122,6 +122,19 @@ def test_shift_to_where_nobody_is_flagged_is_said_in_words():
     assert "This score's threshold moves from 0.6 to flagging nobody." in text
 
 
+def test_shift_to_the_same_prevalence_says_so():
+    """Not that it is 0.3 there and not 0.3."""
+    text = str(prevalence_shift(metrics.f_beta(1), HERE, 0.5000001))
+    assert "where 0.5 of all cases are positive, as now:" in text
+
+
+def test_shift_to_where_the_condition_is_rare_counts_out_of_more():
+    """Of 1,000 cases only 10 would be positive."""
+    text = str(prevalence_shift(metrics.f_beta(1), HERE, 0.01))
+    assert "- Of 10,000 it flags " in text
+    assert " of the 9,900 others, worth " in text
+
+
 def test_shift_can_be_sent_and_shown():
     """It becomes JSON and HTML with the words of its text."""
     shift = prevalence_shift(metrics.f_beta(1), HERE, 0.1)
@@ -132,7 +145,8 @@ def test_shift_can_be_sent_and_shown():
         "probability": shift.after.probability,
         "threshold": shift.after.point.threshold,
         "value": shift.after.point.value,
-        "per_1000": shift.after.point.confusion.counts(1000)._asdict(),
+        "out_of": 1000,
+        "counts": shift.after.point.confusion.counts(1000)._asdict(),
     }
     assert plain["kept"]["threshold"] == plain["before"]["threshold"]
     assert plain["regret"] == shift.regret

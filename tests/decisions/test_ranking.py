@@ -58,26 +58,69 @@ def test_a_better_model_is_best_and_a_worse_one_no_tie():
     assert ranking.tied == ()
 
 
+def optimism(table, x, rng):
+    """What the best threshold of drawn rows is worth more on these rows than on the table."""
+    scores = np.repeat(table.scores, (table.positive + table.negative).astype(int))
+    labels = np.concatenate(
+        [[1] * int(p) + [0] * int(n) for p, n in zip(table.positive, table.negative, strict=True)]
+    )
+    rows = np.concatenate(
+        [rng.choice(np.flatnonzero(labels == y), sum(labels == y)) for y in (0, 1)]
+    )
+    metric = Metric.from_tile(x, x)
+    drawn = FeasibleSet(ScoreTable.from_arrays(labels[rows], scores[rows]), prevalence=0.3)
+    best = drawn.best_threshold(metric)
+    there = FeasibleSet(table, prevalence=0.3).at_threshold(best.threshold)
+    return best.value - metric(there)
+
+
+def test_value_is_that_on_new_cases():
+    """On average over samples, a value is that of the chosen threshold on the population."""
+    population = FeasibleSet(binormal(100_000, 1.5, seed=99), prevalence=0.3)
+    metric, result = Metric.from_tile(0.6, 0.6), believed((0.6, 0.6))
+    found = [rank_models({"a": binormal(100, 1.5, seed=seed)}, result).best for seed in range(150)]
+    there = np.mean([metric(population.at_threshold(one.point.threshold)) for one in found])
+    seen = np.mean([one.point.value for one in found])
+    assert seen - there > 0.02
+    assert np.mean([one.value for one in found]) == pytest.approx(there, abs=0.008)
+
+
+def test_equal_values_stay_in_the_given_order():
+    """The same table under several names: the first that was given is the first."""
+    ranking = rank_models({"b": FAIR, "c": FAIR, "a": FAIR}, RESULT)
+    assert [model.name for model in ranking.models] == ["b", "c", "a"]
+    assert [model.probability_best for model in ranking.models] == pytest.approx([1 / 3] * 3)
+
+
+def test_infinite_thresholds_are_none_in_json():
+    """JSON knows no infinity."""
+    backwards = ScoreTable([0.1, 0.9], [50, 1], [1, 50])
+    plain = rank_models({"a": backwards}, believed((0.01, 0.01))).as_dict()
+    assert plain["models"][0]["threshold"] is None
+    assert json.dumps(plain, allow_nan=False)
+
+
 def test_probability_of_being_best_is_that_of_rows_drawn_anew():
-    """Resampling rows and metrics by brute force gives the same probability."""
+    """Resampling rows and metrics by brute force, without flattery, gives the same probability."""
     rng = np.random.default_rng(0)
     a, b = binormal(300, 1.5, seed=1), binormal(300, 1.6, seed=7)
     result = believed((0.6, 0.6), [(x, x) for x in np.linspace(0.4, 0.8, 41)])
     ranking = rank_models({"a": a, "b": b}, result)
     metric = Metric.from_tile(0.6, 0.6)
     cuts = [FeasibleSet(t, prevalence=0.3).best_threshold(metric).threshold for t in (a, b)]
+    flattery = [np.mean([optimism(t, 0.6, rng) for _ in range(400)]) for t in (a, b)]
     wins = 0.0
     for _ in range(2_000):
         x = rng.choice([tile[0] for tile in result.plausible])
         values = []
-        for table, cut in zip((a, b), cuts, strict=True):
+        for table, cut, excess in zip((a, b), cuts, flattery, strict=True):
             flagged = table.scores >= cut
             tpr, fpr = (
                 np.mean(rng.random(int(w.sum())) < w[flagged].sum() / w.sum())
                 for w in (table.positive, table.negative)
             )
             right = x * 0.3 * tpr + (1 - x) * 0.7 * (1 - fpr)
-            values.append(right / (x * 0.3 + (1 - x) * 0.7))
+            values.append(right / (x * 0.3 + (1 - x) * 0.7) - excess)
         wins += (values[0] > values[1]) + 0.5 * (values[0] == values[1])
     found = {model.name: model.probability_best for model in ranking.models}
     assert found["a"] == pytest.approx(wins / 2_000, abs=0.04)

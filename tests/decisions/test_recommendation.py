@@ -19,7 +19,9 @@ from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
-from whichmetric.oracles import MetricOracle
+from whichmetric.oracles import CallableOracle, MetricOracle
+from whichmetric.responses import Flip
+from whichmetric.values import Answer
 
 TABLE = binormal(400, 2.0)
 DIAGONAL = [(a, a) for a in np.linspace(0.3, 0.9, 61)]
@@ -128,14 +130,11 @@ def test_more_cases_narrow_the_samples_interval_and_nothing_else():
 @pytest.mark.parametrize("table", [binormal(200, 1.0), TABLE, binormal(2_000, 2.0)], ids=len)
 @pytest.mark.parametrize("tails", [0.55, 0.7, 0.95])
 def test_both_together_leave_no_less_open_than_either(table, tails):
-    """Counted in scores between its ends, `both` is as wide as the wider one, but for chance."""
+    """`both` holds the other two intervals, and each holds the threshold."""
     diagonal = [(a, a) for a in np.linspace(1 - tails, tails, 200)]
     advice = recommend(believed((0.5, 0.5), diagonal), table)
-    expert, sample, both = (
-        np.ptp(np.searchsorted(table.scores, ends))
-        for ends in (advice.expert, advice.sample, advice.both)
-    )
-    assert both >= 0.95 * max(expert, sample) - 2
+    for low, high in (advice.expert, advice.sample):
+        assert advice.both[0] <= low <= high <= advice.both[1]
     for ends in (advice.expert, advice.sample, advice.both):
         assert ends[0] <= advice.threshold <= ends[1]
 
@@ -193,7 +192,7 @@ def test_prevalence_is_that_of_the_answers_unless_another_is_given():
     result = believed((0.8, 0.8), prevalence=0.1)
     assert recommend(result, TABLE).prevalence == pytest.approx(0.1)
     advice = recommend(result, TABLE, prevalence=0.02)
-    assert advice.counts.tp + advice.counts.fn == 20
+    assert (advice.out_of, advice.counts.tp + advice.counts.fn) == (10_000, 200)
     metric = Metric.from_tile(0.8, 0.8)
     assert advice.point == FeasibleSet(TABLE, prevalence=0.02).best_threshold(metric)
 
@@ -213,6 +212,51 @@ def test_unanimous_where_every_metric_that_fits_picks_the_same_threshold():
     assert advice.expert == (advice.threshold, advice.threshold)
     assert advice.threshold == feasible.best_threshold(f_beta(2)).threshold
     assert "Every metric that fits the answers picks this same threshold." in str(advice)
+
+
+def test_result_and_recommendation_expect_the_same_loss():
+    """Both average over the same plausible metrics."""
+    feasible = FeasibleSet(TABLE)
+    for family, metric in (("linear", cost_ratio(3)), ("linear-fractional", f_beta(1))):
+        expert = MetricOracle(metric, Flip(0.1), rng=1)
+        result = elicit(feasible, expert, family=family, max_questions=6)
+        advice = recommend(result, TABLE)
+        assert advice.threshold == result.operating_point.threshold
+        assert result.regret == pytest.approx(advice.regret, rel=0.03)
+
+
+def test_questions_that_were_skipped_are_no_answers():
+    """Whoever skips everything is told that nothing was answered."""
+    skipper = CallableOracle(lambda _: Answer.SKIP)
+    result = elicit(FeasibleSet(TABLE), skipper, max_questions=4)
+    advice = recommend(result, TABLE)
+    assert (result.questions, advice.answered, advice.as_dict()["answered"]) == (4, 0, 0)
+    text = str(advice)
+    assert text.startswith("Nothing was answered: these are the assumptions before the first quest")
+    assert "by what the assumptions leave open" in text
+    assert "answers" not in text
+    assert "Nothing was answered" not in str(recommend(believed((0.6, 0.6)), TABLE))
+
+
+def test_rare_cases_are_counted_out_of_more():
+    """Out of 1,000 nobody would see how many of 4 are missed; one possible count is no interval."""
+    advice = recommend(believed((0.9, 0.9), prevalence=0.004), TABLE)
+    assert advice.out_of == 100_000
+    assert sum(advice.counts) == 100_000
+    assert "Of 100,000 cases 400 are positive: it catches " in str(advice)
+    assert "Of the 99,600 others it flags " in str(advice)
+    backwards = ScoreTable([0.1, 0.5, 0.9], [5, 5, 1], [1, 5, 5])
+    assert "misses 300. Of the 700 others it flags 0." in str(
+        recommend(believed((0.01, 0.01)), backwards)
+    )
+
+
+def test_infinite_thresholds_are_none_in_json():
+    """JSON knows no infinity."""
+    backwards = ScoreTable([0.1, 0.5, 0.9], [5, 5, 1], [1, 5, 5])
+    plain = recommend(believed((0.01, 0.01)), backwards).as_dict()
+    assert plain["threshold"] is None
+    assert json.dumps(plain, allow_nan=False)
 
 
 def test_flagging_nobody_is_said_in_words():
@@ -244,7 +288,8 @@ def test_recommendation_can_be_sent_and_shown():
         advice.regret = 0.0
     plain = json.loads(json.dumps(advice.as_dict()))
     assert plain["threshold"] == advice.threshold
-    assert plain["per_1000"]["fn"] == advice.counts.fn
+    assert plain["out_of"] == 1000
+    assert plain["counts"]["fn"] == advice.counts.fn
     assert "<table>" in advice._repr_html_()
     assert f"misses {advice.counts.fn}" in str(advice)
 

@@ -9,7 +9,7 @@ from whichmetric.elicitation import elicit
 from whichmetric.elicitation.result import Fixed
 from whichmetric.geometry import SigmoidPopulation
 from whichmetric.metrics import Metric, cost_ratio, f_beta
-from whichmetric.oracles import MetricOracle
+from whichmetric.oracles import MetricOracle, ScriptedOracle
 
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
 LINEAR = elicit(SIGMOID, MetricOracle(cost_ratio(4)), method="bisection")
@@ -39,6 +39,29 @@ def test_result_prints_the_rows_of_its_table():
     assert lines == [f"{name}: {text}" for name, text in rows(result).items()]
     assert "one missed positive: weighs as much as 4.0 (90%: between 3.9 and 4.1) false" in lines[1]
     assert repr(result).startswith("Result(metric=")
+
+
+def test_skipped_questions_are_counted_apart():
+    """A question that was skipped is no answer."""
+    result = elicit(SIGMOID, ScriptedOracle(["A", "SKIP", "SKIP", "B", "SKIP"]), max_questions=5)
+    assert (result.questions, result.answered) == (5, 2)
+    assert rows(result)["questions"] == "2 answered, 3 skipped; the questions are used up"
+
+
+def test_loss_is_a_bound_or_an_expectation():
+    """Methods that trust every answer know the worst, the Bayesian one the mean."""
+    scale = ", of a value from 0 (nothing right) to 1 (nothing wrong)"
+    assert rows(LINEAR)["largest loss"] == f"{LINEAR.regret:.2g}{scale}"
+    bayesian = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=3)
+    assert rows(bayesian)["expected loss"] == f"{bayesian.regret:.2g}{scale}"
+
+
+def test_rare_cases_are_counted_out_of_more():
+    """As many as people need to see some of the rarer class."""
+    rare = SIGMOID.with_prevalence(0.01)
+    result = elicit(rare, MetricOracle(cost_ratio(40)), method="bisection")
+    assert " of 100 positives found" in rows(result)["there, of 10,000 cases"]
+    assert " of 9,900 negatives flagged" in rows(result)["there, of 10,000 cases"]
 
 
 @pytest.mark.parametrize("method", ["bayesian", "bisection", "binary-search"])

@@ -134,6 +134,18 @@ def test_cross_validated_table_refuses_by_name(model, labels, cv, text):
         cross_validated_table(model, X, labels, cv=cv)
 
 
+def test_cross_validated_table_refuses_in_a_few_words():
+    """Folds are not printed row by row, and rows that are not there are no traceback."""
+    rows = np.arange(TARGET.size)
+    folds = [(rows, rows[:-1])]
+    with pytest.raises(InvalidInputError, match=r"holds case 568 out 0 times, not once") as caught:
+        cross_validated_table(GaussianNB(), X, TARGET, cv=folds)
+    assert len(str(caught.value)) < 200
+    assert "\n" not in str(caught.value)
+    with pytest.raises(InvalidInputError, match=r"cannot split these cases: index 569 is out of"):
+        cross_validated_table(GaussianNB(), X, TARGET, cv=[(rows, rows + 1)])
+
+
 def test_cross_validated_table_takes_folds_of_one_case():
     """A fold may lack a class, as long as the model has seen both."""
     tree = DecisionTreeClassifier(max_depth=1)
@@ -143,6 +155,6 @@ def test_cross_validated_table_takes_folds_of_one_case():
 
 def test_cross_validated_table_needs_scikit_learn(monkeypatch):
     """Without scikit-learn, the error says how to install it."""
-    monkeypatch.setattr("whichmetric.interop.extra.find_spec", lambda name: None)
+    monkeypatch.setattr("whichmetric.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=r'pip install "whichmetric\[sklearn\]"'):
         cross_validated_table(GaussianNB(), X, TARGET)

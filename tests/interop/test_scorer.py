@@ -23,7 +23,6 @@ import whichmetric as wm
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError, MissingExtraError
 from whichmetric.geometry import FeasibleSet, ScoreTable
-from whichmetric.interop import extra
 from whichmetric.metrics import Metric
 
 
@@ -304,6 +303,6 @@ def test_scorer_refuses_bad_arguments(arguments, options, text):
 
 def test_scorer_says_how_to_install_scikit_learn(monkeypatch):
     """The extra is named where scikit-learn is missing."""
-    monkeypatch.setattr(extra, "find_spec", lambda name: None)
+    monkeypatch.setattr("whichmetric.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=re.escape('pip install "whichmetric[sklearn]"')):
         wm.scorer(metrics.accuracy())

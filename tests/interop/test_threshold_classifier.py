@@ -1,5 +1,7 @@
 """A fitted model at an operating point decides as the point says, to the last case."""
 
+import dataclasses
+import math
 import pickle
 import re
 
@@ -21,7 +23,6 @@ import whichmetric as wm
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError, MissingExtraError
 from whichmetric.geometry import FeasibleSet, ScoreTable
-from whichmetric.interop import extra
 from whichmetric.metrics.cells import counted_cells
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Realisation
 
@@ -223,6 +224,24 @@ NOWHERE = OperatingPoint(threshold=np.nan, confusion=HALF, value=1.0)
             "LogisticRegression() has no classes_: give a classifier",
         ),
         (
+            (MODEL, dataclasses.replace(POINT, threshold=-1.25)),
+            {},
+            (
+                "The operating point's threshold is -1.25, and the probabilities of "
+                f"{type(MODEL).__name__} lie in [0, 1]: take the point from this model's own "
+                "probabilities. Where it came from decision_function, give "
+                "response_method='decision_function'."
+            ),
+        ),
+        (
+            (DecisionTreeClassifier().fit(X2, Y2), dataclasses.replace(POINT, threshold=7.0)),
+            {},
+            (
+                "The operating point's threshold is 7, and the probabilities of "
+                "DecisionTreeClassifier lie in [0, 1]: take the point from this model's own prob"
+            ),
+        ),
+        (
             (LogisticRegression().fit(X2, [0, 1, 2, 2]), POINT),
             {},
             "LogisticRegression tells 3 classes apart (0, 1, 2), not two",
@@ -235,8 +254,21 @@ def test_threshold_classifier_refuses_what_it_cannot_deploy(arguments, options, 
         wm.threshold_classifier(*arguments, **options)
 
 
+@pytest.mark.parametrize("threshold", [0.0, 1.0, math.inf])
+def test_threshold_classifier_takes_the_ends_of_the_scale(threshold):
+    """They flag everybody, the certain ones and nobody."""
+    wm.threshold_classifier(MODEL, dataclasses.replace(POINT, threshold=threshold))
+
+
+def test_threshold_classifier_takes_any_number_for_a_decision_function():
+    """Its values have no bounds."""
+    low = dataclasses.replace(POINT, threshold=-99.0)
+    classifier = wm.threshold_classifier(MODEL, low, response_method="decision_function")
+    assert classifier.threshold == -99.0
+
+
 def test_threshold_classifier_says_how_to_install_scikit_learn(monkeypatch):
     """The extra is named where scikit-learn is missing."""
-    monkeypatch.setattr(extra, "find_spec", lambda name: None)
+    monkeypatch.setattr("whichmetric.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=re.escape('pip install "whichmetric[sklearn]"')):
         wm.threshold_classifier(MODEL, POINT)

@@ -24,8 +24,7 @@ def test_decision_curve_display_shows_net_benefit():
     """Every line holds the values of `decision_curve`."""
     display = DecisionCurveDisplay.from_table(MODELS, prevalence=0.2)
     for name, table in MODELS.items():
-        curve = decision_curve(table, prevalence=0.2)
-        assert display.lines_[name].get_xdata().tolist() == curve.thresholds.tolist()
+        curve = decision_curve(table, display.lines_[name].get_xdata(), prevalence=0.2)
         assert display.lines_[name].get_ydata().tolist() == curve.model.tolist()
     assert display.treat_all_.get_ydata().tolist() == curve.treat_all.tolist()
     assert display.treat_none_.get_ydata().tolist() == curve.treat_none.tolist()
@@ -80,10 +79,43 @@ def test_curve_display_tells_models_apart_without_colour(display_class):
 
 def test_decision_curve_display_names_a_curve_that_leaves_the_picture_at_once():
     """Where 1% are positive, treating all is in view up to a threshold of 0.01 alone."""
-    display = DecisionCurveDisplay.from_table(breast_cancer_table(), prevalence=0.01)
+    display = DecisionCurveDisplay.from_table(
+        breast_cancer_table(), prevalence=0.01, thresholds=np.arange(100) / 100
+    )
     display.figure_.canvas.draw()
     named = {text.get_text(): text for text in display.ax_.texts}["treat all"]
     assert display.ax_.viewLim.contains(*named.xy)
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "high", "reach"),
+    [(0.01, None, 0.03), (0.2, None, 0.6), (0.37, None, 0.99), (0.01, 0.1, 0.2), (0.01, 0.7, 0.99)],
+)
+def test_decision_curve_display_ends_where_nothing_is_left_to_decide(prevalence, high, reach):
+    """At a few times the prevalence, or beyond the shaded range, in fine steps."""
+    ends = None if high is None else Fixed(1 / high - 1, 1 / high - 1)
+    result = None if ends is None else replace(LINEAR, intervals={"cost_ratio": ends})
+    display = DecisionCurveDisplay.from_table(TABLE, result=result, prevalence=prevalence)
+    x = display.lines_["model"].get_xdata()
+    assert (x[0], x[-1], len(x)) == (0.0, pytest.approx(reach), 200)
+
+
+def test_decision_curve_display_is_of_the_results_prevalence():
+    """As recommendations and cost curves are, unless another one is given."""
+    display = DecisionCurveDisplay.from_table(TABLE, result=LINEAR)
+    assert display.curves["model"].prevalence == pytest.approx(LINEAR.prevalence)
+    assert TABLE.prevalence != pytest.approx(LINEAR.prevalence)
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+def test_curve_display_shows_a_range_of_one_point(display_class):
+    """It is as wide as its edges at least."""
+    ends = Fixed(4.0, 4.0)
+    sure = replace(LINEAR, intervals={"cost_ratio": ends})
+    band = display_class.from_table(TABLE, result=sure).interval_
+    assert band.get_bbox().width == 0.0
+    assert band.get_linewidth() >= 2
+    assert band.get_edgecolor() == band.get_facecolor()
 
 
 def test_decision_curve_display_takes_thresholds():
@@ -114,8 +146,8 @@ def test_curve_display_refuses_other_tables(display_class, tables, text):
 def test_curve_display_shades_a_ratio_at_the_best_threshold(family, prevalence):
     """Of a metric that is not linear: the exchange rate at the first model's best threshold."""
     result = result_of(family, "bayesian")
-    for display_class, own in ((DecisionCurveDisplay, 0.5), (CostCurveDisplay, 0.3)):
-        there = own if prevalence is None else prevalence
+    for display_class in CLASSES:
+        there = 0.3 if prevalence is None else prevalence
         words = explain(result, FeasibleSet(SHARPER, prevalence=there), level=0.8)
         low, high = words.cost_ratio_interval
         if display_class is DecisionCurveDisplay:

@@ -12,7 +12,6 @@ from tests.reports.results import FEASIBLE, KINDS, SHARPER, TABLE, result_of
 import whichmetric as wm
 from whichmetric.errors import InvalidInputError, MissingExtraError
 from whichmetric.geometry import ScoreTable
-from whichmetric.reports import style
 from whichmetric.reports.labels import Labels
 
 LINEAR = result_of("linear", "bayesian")
@@ -219,9 +218,28 @@ def test_displays_differ_where_the_results_do():
 @pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
 def test_display_says_how_to_install_matplotlib(draw, monkeypatch):
     """The extra is named where matplotlib is missing."""
-    monkeypatch.setattr(style, "find_spec", lambda name: None)
+    monkeypatch.setattr("whichmetric.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=re.escape('pip install "whichmetric[plot]"')):
         draw()
+
+
+@pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
+def test_display_fits_into_plain_axes(draw):
+    """On axes of pyplot's own making, nothing that is written along them is cut off."""
+    figure, grid = plt.subplots(2, 2)
+    for axes in grid.flat:
+        draw(ax=axes)
+    figure.canvas.draw()
+    page = figure.bbox
+    for axes in grid.flat:
+        for label in (axes.xaxis.label, axes.yaxis.label):
+            assert "\n" not in label.get_text()
+        for edge, label in ((grid[1], "xaxis"), (grid[:, 0], "yaxis")):
+            for one in edge:
+                box = getattr(one, label).label.get_window_extent()
+                assert page.x0 <= box.x0 <= box.x1 <= page.x1
+                assert page.y0 <= box.y0 <= box.y1 <= page.y1
+    plt.close(figure)
 
 
 @pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)

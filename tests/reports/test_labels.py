@@ -54,7 +54,9 @@ def number_of_steps(monkeypatch, display):
 
 def test_labels_of_a_curve_that_falls_far_below_the_frame_take_few_steps(monkeypatch):
     """Net benefit of treating all falls to -98 in a frame of height 0.014."""
-    display = DecisionCurveDisplay.from_table(breast_cancer_table(), prevalence=0.01)
+    display = DecisionCurveDisplay.from_table(
+        breast_cancer_table(), prevalence=0.01, thresholds=np.arange(100) / 100
+    )
     assert 100 < number_of_steps(monkeypatch, display) < 1_000
 
 

@@ -53,6 +53,10 @@ SAME_WAY = "end every line in the same way."
             "y,p\n1,9007199254740993\n0,1\n0,2\n",
             ", column 'p' holds '9007199254740993' at line 2, beyond 2**53 (1 such of 3): neighb",
         ),
+        ("y,p\n1,0.9\n0,0.1,\n", ", line 3 has 3 values, but the first line names 2 columns."),
+        ("y,p\n0,0.1,\n1,0.9,\n", ", line 2 has 3 values, but the first line names 2 columns."),
+        ("y;p\n1;0.9\n0;0.1;;;\n", ", line 3 has 5 values, but the first line names 2 columns."),
+        ('y,p\n"1",0.9\n0,0.1,""\n', ", line 3 has 3 values, but the first line names 2 columns."),
         ("y,p\n1,0.9\n1,0.2\n", ", column 'y' holds only the label 1: both classes are needed."),
         ("y,p\nM,0.9\nB,0.2\n", ", column 'y' holds the labels 'B' and 'M': say which one is"),
         (
@@ -189,42 +193,68 @@ def test_read_scores_refuses_a_path_without_characters():
         read_scores("", label="y", score="p")
 
 
-def test_read_scores_refuses_a_folder_with_a_folder_that_it_may_not_read(tmp_path):
-    """What cannot be looked into is not taken for empty."""
+@pytest.mark.parametrize("mode", [0o000, 0o444], ids=["shut", "may be listed only"])
+@pytest.mark.parametrize("source", [".", "**/*.csv", "*/b.csv", "shut/*.csv", "s[h]ut/b.csv"])
+def test_find_files_refuses_a_folder_that_it_may_not_read(tmp_path, source, mode):
+    """What cannot be looked into is not taken for empty, neither in a folder nor by a pattern."""
     csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
-    (tmp_path / "shut").mkdir(mode=0o000)
+    shut = tmp_path / "shut"
+    shut.mkdir()
+    csv_file(shut / "b.csv", {"y": [0, 1], "p": [1, 2]})
+    shut.chmod(mode)
     tmp_path.chmod(0o755)
     # Nothing is shut to root: the child looks around as nobody.
     child = (
         "import os\n"
         "from whichmetric.sources.files import find_files\n"
         "if os.getuid() == 0: os.setuid(65534)\n"
-        "try: find_files('.')\n"
+        f"try: print(find_files({source!r}))\n"
         "except ValueError as error: print(error)\n"
     )
     said = subprocess.run(
         [sys.executable, "-c", child], cwd=tmp_path, capture_output=True, text=True, check=True
     )
-    assert said.stdout.strip() == f"./shut cannot be read (Permission denied): {UNREADABLE}"
+    shut.chmod(0o755)
+    assert re.fullmatch(
+        rf"(\./)?shut(/b\.csv)? cannot be read \(Permission denied\): {re.escape(UNREADABLE)}\n",
+        said.stdout,
+    )
 
 
-def test_read_scores_refuses_a_link_to_a_folder_in_a_folder(tmp_path):
-    """It may lead anywhere, also around in circles; a pattern follows it."""
+@pytest.mark.parametrize("source", ["", "/**/*.csv", "/*/a.csv", "/mor[e]", "/**"])
+def test_read_scores_refuses_a_link_to_a_folder(tmp_path, source):
+    """It may lead anywhere, also around in circles, and rows would be counted twice."""
     folder, elsewhere = tmp_path / "scores", tmp_path / "elsewhere"
     for place in (folder, elsewhere):
         place.mkdir()
         csv_file(place / "a.csv", {"y": [0, 1], "p": [1, 2]})
-    (folder / "_old").symlink_to(elsewhere)  # passed over by its name, as a folder would be
-    assert read_scores(folder, label="y", score="p").positive.sum() == 1
     (folder / "more").symlink_to(elsewhere)
     text = (
-        f"{folder} holds more, a link to another folder: name the files to read by a pattern, "
-        f"for example {folder}/**/*.csv."
+        f"{folder} holds more, a link to another folder: read {folder}/more by itself and add "
+        "the tables, a + b."
     )
     with pytest.raises(InvalidInputError, match=re.escape(text)):
-        read_scores(folder, label="y", score="p")
-    assert read_scores(f"{folder}/[!_]*/*.csv", label="y", score="p").positive.sum() == 1
-    assert read_scores(f"{folder}/**/[!_]*.csv", label="y", score="p").positive.sum() == 3
+        read_scores(f"{folder}{source}", label="y", score="p")
+    both = read_scores(folder / "*.csv", label="y", score="p") + read_scores(
+        folder / "more", label="y", score="p"
+    )
+    assert both.positive.sum() == 2
+    assert read_scores(f"{folder}/more/*.csv", label="y", score="p").positive.sum() == 1
+
+
+def test_read_scores_passes_over_a_link_that_a_folder_of_that_name_would_be(tmp_path):
+    """An underscore in front says that there is no data behind it."""
+    csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (tmp_path / "_old").symlink_to(tmp_path)
+    assert read_scores(tmp_path, label="y", score="p").positive.sum() == 1
+
+
+@pytest.mark.parametrize("source", ["", "*.csv", "**/*.csv", "[ab].csv"])
+def test_read_scores_counts_a_file_once(tmp_path, source):
+    """However many links lead to it."""
+    csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (tmp_path / "b.csv").symlink_to(tmp_path / "a.csv")
+    assert read_scores(f"{tmp_path}/{source}", label="y", score="p").positive.sum() == 1
 
 
 def test_read_scores_passes_over_hidden_folders(tmp_path):
@@ -242,11 +272,21 @@ def test_read_scores_refuses_a_path_with_a_null_character():
         read_scores("scores\0.csv", label="y", score="p")
 
 
-def test_read_scores_refuses_a_pipe(tmp_path):
-    """A file is looked at more than once."""
+@pytest.mark.parametrize("source", ["scores.csv", "", "*.csv", "**/*.csv"])
+def test_read_scores_refuses_a_pipe(tmp_path, source):
+    """A file is looked at more than once; opening a pipe would wait for ever."""
     os.mkfifo(tmp_path / "scores.csv")
     with pytest.raises(InvalidInputError, match=r"scores\.csv is neither a file nor a folder"):
-        read_scores(tmp_path / "scores.csv", label="y", score="p")
+        read_scores(f"{tmp_path}/{source}", label="y", score="p")
+
+
+@pytest.mark.parametrize("source", ["", "*.csv"])
+def test_read_scores_refuses_a_link_to_nothing(tmp_path, source):
+    """A file that should be there and is not is no empty file."""
+    csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
+    (tmp_path / "b.csv").symlink_to(tmp_path / "gone.csv")
+    with pytest.raises(InvalidInputError, match=r"b\.csv cannot be read \(No such file"):
+        read_scores(f"{tmp_path}/{source}", label="y", score="p")
 
 
 def test_read_scores_refuses_half_a_packed_file(tmp_path):

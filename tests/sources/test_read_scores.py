@@ -262,6 +262,37 @@ def test_read_scores_takes_names_literally(tmp_path, name):
     assert read_scores(str(tmp_path / name), label="y", score="p") == TRUTH
 
 
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        ("*.csv", 1),
+        ("**/*.csv", 4),
+        ("*/*.csv", 2),
+        ("*/", 3),
+        ("sub/**", 2),
+        ("**/b.csv", 3),
+        ("s?b/deep/[ab].csv", 1),
+        ("sub/../*.csv", 1),
+        (".h*/*.csv", 1),
+    ],
+)
+def test_read_scores_finds_what_a_pattern_matches(tmp_path, pattern, found):
+    """As in a shell: names with a dot in front only where the pattern has one."""
+    for name in ("a.csv", "sub/b.csv", "sub/deep/b.csv", "_more/b.csv", ".hidden/b.csv", ".a.csv"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        csv_file(tmp_path / name, {"y": [0, 1], "p": [1, 2]})
+    table = read_scores(f"{tmp_path}/{pattern}", label="y", score="p")
+    assert table.positive.sum() == found
+
+
+def test_read_scores_knows_the_home_folder(tmp_path, monkeypatch):
+    """A tilde in front is what it is in a shell."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    csv_file(tmp_path / "scores.csv", FOUR)
+    assert read_scores("~/scores.csv", label="y", score="p") == TRUTH
+    assert read_scores("~/*.csv", label="y", score="p") == TRUTH
+
+
 def test_read_scores_passes_over_the_notes_of_other_programs(tmp_path):
     """In a folder, what begins with a dot or an underscore is not data."""
     folder = parquet_folder(tmp_path / "scores", FOUR)
@@ -305,7 +336,6 @@ def test_read_scores_knows_parquet_by_its_first_bytes(tmp_path):
         ("y,p\nB,0.25\nM,0.5\n M ,0.75\nB,0.5\n", "M"),
         ('y,p,n\nB,0.25,"a,\nb"\nM,0.5,"say ""hi"""\nM,0.75,\nB,0.5,"\r\n"\n', "M"),
         ("y,p,p2,p2\n0,0.25,1,2\n1,0.5,1,2\n1,0.75,1,2\n0,0.5,1,2\n", None),
-        ("y,p\n0,0.25,\n1,0.5\n1,0.75\n0,0.5\n", None),
     ],
 )
 def test_read_scores_reads_csv_as_it_is_meant(tmp_path, text, pos_label):

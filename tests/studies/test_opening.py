@@ -154,9 +154,7 @@ def test_open_store_never_shows_a_password(address, text):
 
 def test_open_store_says_which_extra_postgres_needs(monkeypatch):
     """Without the driver, the error gives the command that installs it."""
-    from whichmetric.studies.storage import postgres_server
-
-    monkeypatch.setattr(postgres_server, "find_spec", lambda name: None)
+    monkeypatch.setattr("whichmetric.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=r"whichmetric\[postgres\]"):
         open_store("postgresql://ada@127.0.0.1:1/studies")
 

@@ -93,8 +93,8 @@ def _conclude(console: Console, result: Result, truth: Metric, feasible: Feasibl
     ratio, interval = result.cost_ratio, result.interval("cost_ratio")
     assert ratio is not None  # the metric is linear
     assert interval is not None
-    one = result.questions == 1
-    answers = "1 answer says" if one else f"{result.questions} answers say"
+    one = result.answered == 1
+    answers = "1 answer says" if one else f"{result.answered} answers say"
     given, before = ("the answer", "it") if one else ("the answers", "them")
     console.print(f"\n[bold]What {answers}[/]")
     console.print(f"  One missed cancer weighs as much as about {two_digits(ratio)} false alarms;")

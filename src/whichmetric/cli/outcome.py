@@ -13,6 +13,7 @@ from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many
+from whichmetric.values import Answer
 
 __all__ = ["Outcome"]
 
@@ -34,7 +35,9 @@ class Outcome:
     @property
     def answered(self) -> str:
         """How many, in a sentence."""
-        return answered_text(len(self.setting.session.answers))
+        answers = self.setting.session.answers
+        undecided = sum(event.answer is Answer.SKIP for event in answers)
+        return answered_text(len(answers), undecided)
 
     @property
     def kept(self) -> str:

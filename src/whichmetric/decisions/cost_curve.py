@@ -25,7 +25,7 @@ __all__ = ["CostCurve", "cost_curve", "probability_cost"]
 FloatArray = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class CostCurve:
     """Expected cost as a share of the cost of getting every case wrong.
 
@@ -42,6 +42,10 @@ class CostCurve:
     probability_costs: FloatArray
     model: FloatArray
     trivial: FloatArray
+
+    def __repr__(self) -> str:
+        grid = self.probability_costs
+        return f"CostCurve({grid.size} probability-costs from {grid.min():.4g} to {grid.max():.4g})"
 
 
 def cost_curve(table: ScoreTable, probability_costs: ArrayLike | None = None) -> CostCurve:

@@ -26,7 +26,7 @@ FloatArray = NDArray[np.float64]
 NEXT_TO_ZERO = float(np.nextafter(0.0, 1.0))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DecisionCurve:
     """Net benefit per case: true positives less the false ones that are worth as much.
 
@@ -45,6 +45,13 @@ class DecisionCurve:
     model: FloatArray
     treat_all: FloatArray
     treat_none: FloatArray
+
+    def __repr__(self) -> str:
+        grid = self.thresholds
+        return (
+            f"DecisionCurve(prevalence {self.prevalence:.4g}, {grid.size} threshold probabilities "
+            f"from {grid.min():.4g} to {grid.max():.4g})"
+        )
 
 
 def decision_curve(

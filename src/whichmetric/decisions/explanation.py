@@ -13,9 +13,11 @@ from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
 from whichmetric.decisions.exchange_rate import exchange_rate
+from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.recommendation import NO_ANSWERS, rule
 from whichmetric.elicitation import Result
+from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import (
     Metric,
@@ -37,9 +39,12 @@ FloatArray = NDArray[np.float64]
 Linearity = Literal["assumed", "F-beta assumed", "tested", "fits", "does not fit"]
 CLOSE, FAR = 0.02, 0.1
 """Disagreement up to which two metrics are called alike, and beyond which not even near."""
+SURE = 0.05
+"""Expected disagreement with the expert up to which the estimate is taken for how they rank."""
+FEWER_PAIRS = 5_000
+"""On which many metrics are compared; a mean disagreement is then known to 0.003 or better."""
 MENTIONED = 3
 """Named metrics in the text."""
-NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
 NO_TRADE_OFFS = (
     "These scores do not separate the classes at all, so there are no trade-offs to compare "
     "metrics by."
@@ -91,8 +96,12 @@ class Explanation:
         Whether there are trade-offs to compare metrics by: not where all cases score alike.
     level : float
         Probability of the intervals.
-    questions : int
-        How many were answered; where none was, all this is what was assumed before.
+    disagreement : float
+        Expected share of the pairs of feasible classifiers that the elicited metric orders
+        otherwise than the expert would, by the plausible metrics.
+    answered : int
+        Questions that were answered, not skipped; where none was, all this is what was assumed
+        before.
     """
 
     named: tuple[NamedMetric, ...]
@@ -105,7 +114,8 @@ class Explanation:
     agreement: float
     distinguishes: bool
     level: float
-    questions: int
+    disagreement: float
+    answered: int
 
     @property
     def unanimous(self) -> bool:
@@ -122,21 +132,24 @@ class Explanation:
         return None if p is None else (p / (1.0 - p) if p < 1.0 else math.inf)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries."""
-        return {
-            "named": [{"name": m.name, "disagreement": m.disagreement} for m in self.named],
-            "cost_ratio": self.cost_ratio,
-            "cost_ratio_interval": list(self.cost_ratio_interval),
-            "level": self.level,
-            "linearity": self.linearity,
-            "probability_linear": self.probability_linear,
-            "bayes_factor": self.bayes_factor,
-            "threshold": self.point.threshold,
-            "threshold_interval": list(self.threshold_interval),
-            "agreement": self.agreement,
-            "distinguishes": self.distinguishes,
-            "questions": self.questions,
-        }
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
+        return as_plain(
+            {
+                "named": [{"name": m.name, "disagreement": m.disagreement} for m in self.named],
+                "cost_ratio": self.cost_ratio,
+                "cost_ratio_interval": self.cost_ratio_interval,
+                "level": self.level,
+                "linearity": self.linearity,
+                "probability_linear": self.probability_linear,
+                "bayes_factor": self.bayes_factor,
+                "threshold": self.point.threshold,
+                "threshold_interval": self.threshold_interval,
+                "agreement": self.agreement,
+                "distinguishes": self.distinguishes,
+                "disagreement": self.disagreement,
+                "answered": self.answered,
+            }
+        )
 
     def __str__(self) -> str:
         return " ".join(self._sentences())
@@ -149,7 +162,7 @@ class Explanation:
 
     def _sentences(self) -> list[str]:
         return [
-            *([] if self.questions else [NO_ANSWERS]),
+            *([] if self.answered else [NO_ANSWERS]),
             *self._likeness(),
             self._trade(),
             self._shape(),
@@ -163,7 +176,9 @@ class Explanation:
         apart = (
             f"the two order {_percent(nearest.disagreement)} of feasible classifiers differently"
         )
-        if nearest.disagreement <= CLOSE:
+        if self.disagreement > SURE:
+            start = self._nearest_so_far(nearest)
+        elif nearest.disagreement <= CLOSE:
             start = f"You rank like {nearest.name}: {apart}."
         elif nearest.disagreement <= FAR:
             start = f"Of the named metrics, {nearest.name} is nearest to how you rank: {apart}."
@@ -172,11 +187,24 @@ class Explanation:
         listed = " and ".join(f"{other.name} ({_percent(other.disagreement)})" for other in others)
         return [start, f"Next come {listed}."]
 
+    def _nearest_so_far(self, nearest: NamedMetric) -> str:
+        """The nearest metric, where the answers leave open how the expert ranks."""
+        if self.answered == 0:
+            told = "the assumptions tell"
+        else:
+            told = "1 answer tells" if self.answered == 1 else f"{self.answered} answers tell"
+        return (
+            f"As far as {told}, nearest is {nearest.name}: it and our estimate order "
+            f"{_percent(nearest.disagreement)} of feasible classifiers differently, you and our "
+            f"estimate about {_percent(self.disagreement)}."
+        )
+
     def _trade(self) -> str:
         where = "To you" if self.linearity == "assumed" else "At your best threshold"
-        ratio, low, high = (_times(x) for x in (self.cost_ratio, *self.cost_ratio_interval))
-        worth = f"{ratio} false alarm{'' if ratio == '1' else 's'}"
-        span = f" ({self.level:.0%} interval: {low} to {high})" if low != high else ""
+        worth = f"{two_digits(self.cost_ratio)} false alarms"
+        low, high = self.cost_ratio_interval
+        narrow = low == high or math.isclose(low, high)
+        span = "" if narrow else f" ({self.level:.0%}: {range_in_words(low, high)})"
         return f"{where}, one missed positive weighs as much as {worth}{span}."
 
     def _threshold(self) -> str:
@@ -192,16 +220,16 @@ class Explanation:
 
     def _given(self) -> str:
         """What metrics have to fit."""
-        if self.questions == 0:
+        if self.answered == 0:
             return "the assumptions"
-        return "your answer" if self.questions == 1 else f"your {self.questions} answers"
+        return "your answer" if self.answered == 1 else f"your {self.answered} answers"
 
     def _shape(self) -> str:
         if self.linearity == "assumed":
             return "That this ratio is the same everywhere was assumed, not tested."
         if self.linearity == "F-beta assumed":
             return "That you rank by some F-beta was assumed, not tested."
-        if self.questions == 0:
+        if self.answered == 0:
             return "Whether this ratio is the same in all situations is open."
         if self.linearity == "tested":
             return self._evidence()
@@ -274,8 +302,19 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         agreement=best.agreement(point.threshold),
         distinguishes=len(feasible.boundary.points) > 2,
         level=level,
-        questions=result.questions,
+        disagreement=_expected_disagreement(belief, feasible),
+        answered=result.answered,
     )
+
+
+def _expected_disagreement(belief: Belief, feasible: FeasibleRegion) -> float:
+    """Of the estimate with the plausible metrics, on average."""
+    pairs = RandomPairs(feasible, pairs=FEWER_PAIRS)
+    apart = [
+        pairs.disagreement(belief.metric, Metric.from_tile(float(a), float(b)))
+        for a, b in zip(belief.a, belief.b, strict=True)
+    ]
+    return float(np.mean(apart))
 
 
 def _named(prevalence: float) -> dict[str, Metric]:

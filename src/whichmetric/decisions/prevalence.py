@@ -30,10 +30,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
+from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.probability_threshold import probability_threshold
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.geometry.columns import as_numbers
+from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import Metric
 from whichmetric.values import OperatingPoint, checked_prevalence
 
@@ -41,7 +43,6 @@ __all__ = ["Deployment", "PrevalenceShift", "prevalence_shift", "shifted_probabi
 
 ROUNDING = 1e-9
 """Thresholds closer than this are the same."""
-OUT_OF = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +64,7 @@ class Deployment:
     point: OperatingPoint
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers and dictionaries."""
+        """Plain numbers and dictionaries; None is an infinite threshold."""
         return {
             "prevalence": self.prevalence,
             "probability": self.probability,
@@ -96,7 +97,7 @@ class PrevalenceShift:
         return self.after.point.value - self.kept.value
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts and dictionaries."""
+        """Plain numbers, texts and dictionaries; None is an infinite threshold."""
         return {
             "metric": str(self.metric),
             "before": self.before.as_dict(),
@@ -138,11 +139,14 @@ class PrevalenceShift:
         )
 
     def _head(self) -> tuple[str, str]:
-        shares = f"{self.after.prevalence:.3g} of all cases are positive, not "
-        return f"{self.metric}", f"where {shares}{self.before.prevalence:.3g}:"
+        here, there = self.before.prevalence, self.after.prevalence
+        if f"{here:.3g}" == f"{there:.3g}":
+            return f"{self.metric}", f"where {there:.3g} of all cases are positive, as now:"
+        return f"{self.metric}", f"where {there:.3g} of all cases are positive, not {here:.3g}:"
 
     def _deeds(self) -> list[str]:
-        deeds = [f"Of 1,000 it {_deed(self.after.point)}."]
+        out_of = readable_number(self.after.prevalence)
+        deeds = [f"Of {out_of:,} it {_deed(self.after.point)}."]
         if not _looks_same(self.before.point.threshold, self.after.point.threshold):
             deeds.append(f"The old threshold {_deed(self.kept)}.")
         return deeds
@@ -267,14 +271,18 @@ def _shown(threshold: float) -> str:
 
 
 def _point_as_dict(point: OperatingPoint) -> dict[str, Any]:
-    return {
-        "threshold": point.threshold,
-        "value": point.value,
-        "per_1000": point.confusion.counts(OUT_OF)._asdict(),
-    }
+    out_of = readable_number(point.confusion.prevalence)
+    return as_plain(
+        {
+            "threshold": point.threshold,
+            "value": point.value,
+            "out_of": out_of,
+            "counts": point.confusion.counts(out_of)._asdict(),
+        }
+    )
 
 
 def _deed(point: OperatingPoint) -> str:
-    tp, fp, fn, tn = point.confusion.counts(OUT_OF)
-    flags = f"flags {tp} of the {tp + fn} positive and {fp} of the {fp + tn} others"
+    tp, fp, fn, tn = point.confusion.counts(readable_number(point.confusion.prevalence))
+    flags = f"flags {tp:,} of the {tp + fn:,} positive and {fp:,} of the {fp + tn:,} others"
     return f"{flags}, worth {point.value:.4g}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,15 @@ from whichmetric.decisions.belief import (
     checked_level,
     tile_values,
 )
+from whichmetric.decisions.optimism import Optimism
+from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
 from whichmetric.decisions.resampling import rates_at
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.readable_number import readable_number
+from whichmetric.metrics import TilePoint
 from whichmetric.values import OperatingPoint
 
 __all__ = ["RankedModel", "Ranking", "Tie", "rank_models"]
@@ -51,7 +55,7 @@ class RankedModel:
         The best threshold of the elicited metric among ``score >= threshold``, what happens there
         on the sample and what it is worth.
     value : float
-        Expected value, over plausible metrics and samples.
+        Expected value on new cases, over plausible metrics and samples.
     interval : tuple of float
         Of the value, (low, high).
     probability_best : float
@@ -66,6 +70,28 @@ class RankedModel:
     interval: tuple[float, float]
     probability_best: float
     tie: Tie | None
+
+
+class Judged(NamedTuple):
+    """What a model may be worth.
+
+    Parameters
+    ----------
+    table : ScoreTable
+    point : OperatingPoint
+    values : ndarray of shape (DRAWS,)
+        With a plausible metric and plausible rates each.
+    by_answers : ndarray of shape (m,)
+        Under each plausible metric, with the sample's rates.
+    by_cases : ndarray of shape (DRAWS,)
+        With plausible rates each, under the estimate.
+    """
+
+    table: ScoreTable
+    point: OperatingPoint
+    values: FloatArray
+    by_answers: FloatArray
+    by_cases: FloatArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,23 +125,27 @@ class Ranking:
         return tuple(model.name for model in self.models if model.tie is not None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries."""
-        return {
-            "prevalence": self.prevalence,
-            "level": self.level,
-            "models": [
-                {
-                    "name": model.name,
-                    "threshold": model.point.threshold,
-                    "per_1000": model.point.confusion.counts(1000)._asdict(),
-                    "value": model.value,
-                    "interval": list(model.interval),
-                    "probability_best": model.probability_best,
-                    "tie": model.tie,
-                }
-                for model in self.models
-            ],
-        }
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite threshold."""
+        out_of = readable_number(self.prevalence)
+        return as_plain(
+            {
+                "prevalence": self.prevalence,
+                "level": self.level,
+                "out_of": out_of,
+                "models": [
+                    {
+                        "name": model.name,
+                        "threshold": model.point.threshold,
+                        "counts": model.point.confusion.counts(out_of)._asdict(),
+                        "value": model.value,
+                        "interval": model.interval,
+                        "probability_best": model.probability_best,
+                        "tie": model.tie,
+                    }
+                    for model in self.models
+                ],
+            }
+        )
 
     def __str__(self) -> str:
         lines = [self._head()]
@@ -177,14 +207,15 @@ def rank_models(
 
     A model's threshold is the best one for the elicited metric on its table: what one would deploy.
     Its value there is then drawn many times, with a plausible metric and with true rates that the
-    sample leaves plausible.
+    sample leaves plausible. The same cases choose the threshold and judge it; how much that
+    flatters the model is estimated by the bootstrap and taken off, so that a model with few cases
+    has no advantage.
 
     Parameters
     ----------
     models : mapping of str to ScoreTable
         The scores of each model on cases that it has not seen, under the model's name. Their
-        shares of positive cases may differ. The same cases also choose the threshold, so with few
-        of them all values are somewhat too high.
+        numbers of cases and shares of positive ones may differ.
     result : Result
     prevalence : float, optional
         Share of positive cases where the models will work; by default that of the cases the expert
@@ -208,20 +239,16 @@ def rank_models(
     belief = belief_of(result, prevalence)
     _check(models)
     level, generator = checked_level(level), as_generator(rng)
-    points = [_best(table, belief) for table in models.values()]
-    rates = [
-        rates_at(table, point.threshold, DRAWS, generator)
-        for table, point in zip(models.values(), points, strict=True)
-    ]
-    tp, tn = (
-        np.array([drawn[side] for drawn in rates]) * share
-        for side, share in enumerate((belief.prevalence, 1.0 - belief.prevalence))
-    )
-    a, b = np.resize(belief.a, DRAWS), np.resize(belief.b, DRAWS)
-    values = tile_values(a, b, tp, tn, belief.prevalence)
+    judged: list[Judged] = []
+    for table in models.values():
+        # The same table under two names is one sample, not two.
+        twin = next((one for one in judged if one.table == table), None)
+        judged.append(twin or _judged(table, belief, result.tile, generator))
+    points = [one.point for one in judged]
+    values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
     order = np.argsort(-expected, kind="stable")
-    ties = _ties(int(order[0]), values, points, (tp, tn), belief, result, level)
+    ties = _ties(int(order[0]), judged, level)
     largest = values == values.max(axis=0)
     best = np.mean(largest / largest.sum(axis=0), axis=1)
     names = list(models)
@@ -258,40 +285,51 @@ def _check(models: Mapping[str, ScoreTable]) -> None:
         expect(f"models[{name!r}]", table, ScoreTable, remedy)
 
 
-def _best(table: ScoreTable, belief: Belief) -> OperatingPoint:
-    return FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+def _judged(
+    table: ScoreTable, belief: Belief, estimate: TilePoint, rng: np.random.Generator
+) -> Judged:
+    z = belief.prevalence
+    point = FeasibleSet(table, prevalence=z).best_threshold(belief.metric)
+    tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
+    tp, tn = tpr * z, tnr * (1.0 - z)
+    cells = point.confusion
+    a, b = np.array([estimate.a]), np.array([estimate.b])
+    flattery = np.zeros(len(belief.a)), np.zeros(1)
+    if point.threshold < np.inf:  # what happens where nobody is flagged is known
+        optimism = Optimism(table, estimate, belief, rng)
+        flattery = optimism.of(belief.a, belief.b), optimism.of(a, b)
+    every = np.arange(DRAWS) % len(belief.a)
+    drawn = tile_values(belief.a[every], belief.b[every], tp, tn, z) - flattery[0][every]
+    return Judged(
+        table=table,
+        point=point,
+        values=np.maximum(drawn, 0.0),
+        by_answers=tile_values(belief.a, belief.b, cells.tp, cells.tn, z),
+        by_cases=tile_values(a, b, tp, tn, z) - flattery[1],
+    )
 
 
-def _ties(
-    first: int,
-    values: FloatArray,
-    points: list[OperatingPoint],
-    rates: tuple[FloatArray, FloatArray],
-    belief: Belief,
-    result: Result,
-    level: float,
-) -> list[Tie | None]:
+def _ties(first: int, judged: list[Judged], level: float) -> list[Tie | None]:
     """Why each model cannot be told apart from the first, if so.
 
     Two models are told apart where the interval of the difference of their values leaves 0 out.
     """
-    tp, tn = (np.array([[getattr(p.confusion, cell)] for p in points]) for cell in ("tp", "tn"))
-    z = belief.prevalence
-    by_answers = tile_values(belief.a, belief.b, tp, tn, z)
-    by_cases = tile_values(result.tile.a, result.tile.b, *rates, z)
 
-    def open_by(drawn: FloatArray, other: int) -> bool:
-        low, high = central_interval(drawn[first] - drawn[other], level)
+    def is_open(best: FloatArray, other: FloatArray) -> bool:
+        low, high = central_interval(best - other, level)
         return low <= 0.0 <= high
 
+    best = judged[first]
     ties: list[Tie | None] = []
-    for other in range(len(points)):
-        if other == first or not open_by(values, other):
+    for place, other in enumerate(judged):
+        by_answers = is_open(best.by_answers, other.by_answers)
+        by_cases = is_open(best.by_cases, other.by_cases)
+        if place == first or not is_open(best.values, other.values):
             ties.append(None)
-        elif np.allclose(by_answers[first], by_answers[other], rtol=0.0, atol=1e-12):
+        elif np.allclose(best.by_answers, other.by_answers, rtol=0.0, atol=1e-12):
             ties.append("alike")
-        elif open_by(by_cases, other) == open_by(by_answers, other):
+        elif by_cases == by_answers:
             ties.append("cases and answers")
         else:
-            ties.append("cases" if open_by(by_cases, other) else "answers")
+            ties.append("cases" if by_cases else "answers")
     return ties

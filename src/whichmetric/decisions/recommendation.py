@@ -17,23 +17,25 @@ from whichmetric.decisions.belief import (
     checked_level,
     tile_values,
 )
+from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places
 from whichmetric.decisions.resampling import Resamples, number_of_cases, rates_at, resamples
 from whichmetric.elicitation import Result
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import accuracy, f_beta
 from whichmetric.values import Counts, OperatingPoint
 
-__all__ = ["Alternative", "Recommendation", "recommend", "rule"]
+__all__ = ["NO_ANSWERS", "Alternative", "Recommendation", "recommend", "rule"]
 
 FloatArray = NDArray[np.float64]
-OUT_OF = 1_000
 DRAWS = 2_000
 """Of the rates at the threshold."""
 RESAMPLES = 1_000
 """Of the table, for the best threshold: 50 in each tail of an interval of 90%."""
 DIGITS = 4
 """Of losses, where they are shown."""
+NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,10 +75,11 @@ class Recommendation:
         Probability of the intervals.
     expert, sample, both : tuple of float
         Intervals (low, high) of the best threshold: from what the answers leave open, from the
-        sample, and from the two together. Each holds the recommended threshold.
+        sample, and from the two together. Each holds the recommended threshold, and `both` holds
+        the other two.
     missed, false_alarms : tuple of int
-        Intervals (low, high) from the sample of what happens at the recommended threshold, out of
-        1,000 cases.
+        Intervals (low, high) from the sample of what happens at the recommended threshold, counts
+        out of `out_of` cases.
     agreement : float
         Share of the plausible metrics whose best threshold is exactly this one.
     regret : float
@@ -86,6 +89,9 @@ class Recommendation:
     alternatives : tuple of Alternative
         What other choices are expected to lose: 0.5 where the scores lie in [0, 1], and the best
         thresholds for accuracy and for F1.
+    answered : int
+        Questions that were answered, not skipped; where none was, all this follows from what was
+        assumed before.
     """
 
     point: OperatingPoint
@@ -100,6 +106,7 @@ class Recommendation:
     agreement: float
     regret: float
     alternatives: tuple[Alternative, ...]
+    answered: int
 
     @property
     def threshold(self) -> float:
@@ -107,9 +114,14 @@ class Recommendation:
         return self.point.threshold
 
     @property
+    def out_of(self) -> int:
+        """Cases that `counts` are told of: 1,000, or more where one class is rare."""
+        return readable_number(self.prevalence)
+
+    @property
     def counts(self) -> Counts:
-        """What happens out of 1,000 cases."""
-        return self.point.confusion.counts(OUT_OF)
+        """What happens out of `out_of` cases."""
+        return self.point.confusion.counts(self.out_of)
 
     @property
     def unanimous(self) -> bool:
@@ -123,28 +135,28 @@ class Recommendation:
         return other if round(other.regret, DIGITS) < round(self.regret, DIGITS) else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries."""
-        return {
-            "threshold": self.threshold,
-            "value": self.point.value,
-            "prevalence": self.prevalence,
-            "cases": self.cases,
-            "per_1000": self.counts._asdict(),
-            "level": self.level,
-            "interval": {
-                "expert": list(self.expert),
-                "sample": list(self.sample),
-                "both": list(self.both),
-            },
-            "missed_per_1000": list(self.missed),
-            "false_alarms_per_1000": list(self.false_alarms),
-            "agreement": self.agreement,
-            "regret": self.regret,
-            "alternatives": [
-                {"name": other.name, "threshold": other.threshold, "regret": other.regret}
-                for other in self.alternatives
-            ],
-        }
+        """Plain numbers, texts, lists and dictionaries; None is an infinite threshold."""
+        return as_plain(
+            {
+                "threshold": self.threshold,
+                "value": self.point.value,
+                "prevalence": self.prevalence,
+                "cases": self.cases,
+                "out_of": self.out_of,
+                "counts": self.counts._asdict(),
+                "level": self.level,
+                "interval": {"expert": self.expert, "sample": self.sample, "both": self.both},
+                "missed": self.missed,
+                "false_alarms": self.false_alarms,
+                "agreement": self.agreement,
+                "regret": self.regret,
+                "alternatives": [
+                    {"name": other.name, "threshold": other.threshold, "regret": other.regret}
+                    for other in self.alternatives
+                ],
+                "answered": self.answered,
+            }
+        )
 
     def __str__(self) -> str:
         return "\n".join((*self._sentences(), self._losses()))
@@ -161,28 +173,31 @@ class Recommendation:
 
     def _sentences(self) -> tuple[str, ...]:
         tp, fp, fn, tn = self.counts
+        given = "the answers" if self.answered else "the assumptions"
         return (
+            *([] if self.answered else [NO_ANSWERS]),
             f"{rule(self.threshold).capitalize()}.",
             (
-                f"Of 1,000 cases {tp + fn} are positive: it catches {tp} and misses {fn} "
-                f"({_span(self.missed)}). Of the {fp + tn} others it flags {fp} "
-                f"({_span(self.false_alarms)})."
+                f"Of {self.out_of:,} cases {tp + fn:,} are positive: it catches {tp:,} and misses "
+                f"{fn:,}{_possible(self.missed)}. Of the {fp + tn:,} others it flags "
+                f"{fp:,}{_possible(self.false_alarms)}."
             ),
             (
                 f"The best threshold could be {_span(self.both)} ({self.level:.0%} interval): "
-                f"{_span(self.expert)} by what the answers leave open, {_span(self.sample)} by "
+                f"{_span(self.expert)} by what {given} leave open, {_span(self.sample)} by "
                 f"what a sample of {self.cases:,} cases leaves open."
             ),
-            _agreement(self.agreement),
-            *self._doubt(),
+            _agreement(self.agreement, given),
+            *self._doubt(given),
         )
 
-    def _doubt(self) -> list[str]:
+    def _doubt(self, given: str) -> list[str]:
         other = self.expected_better
         if other is None:
             return []
         instead = f"{rule(other.threshold)} ({other.name})"
-        return [f"The answers leave so much open that to {instead} is expected to lose less."]
+        given = given.capitalize()
+        return [f"{given} leave so much open that to {instead} is expected to lose less."]
 
     def _losses(self) -> str:
         others = "; ".join(
@@ -244,19 +259,24 @@ def recommend(
     plausible = PlausibleBest(belief, feasible)
     drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
     estimate = result.tile
-    sample = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
+    redrawn = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
     # However many metrics there are, each goes with as many resamples as the next.
     each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
     both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
+    expert, sample = (
+        central_interval(thresholds, level, point.threshold)
+        for thresholds in (plausible.thresholds, redrawn)
+    )
     missed, false_alarms = _counts(belief, table, point, level, generator)
     return Recommendation(
         point=point,
         prevalence=belief.prevalence,
         cases=number_of_cases(table.positive) + number_of_cases(table.negative),
         level=level,
-        expert=central_interval(plausible.thresholds, level, point.threshold),
-        sample=central_interval(sample, level, point.threshold),
-        both=central_interval(both, level, point.threshold),
+        expert=expert,
+        sample=sample,
+        # In the tails the two doubts may cancel; together they leave no less open than one alone.
+        both=central_interval(both, level, *expert, *sample),
         missed=missed,
         false_alarms=false_alarms,
         agreement=plausible.agreement(point.threshold),
@@ -265,6 +285,7 @@ def recommend(
             Alternative(name=name, threshold=threshold, regret=plausible.regret(threshold))
             for name, threshold in _other_choices(feasible)
         ),
+        answered=result.answered,
     )
 
 
@@ -303,13 +324,14 @@ def _counts(
     level: float,
     rng: np.random.Generator,
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Intervals of missed positives and of false alarms out of 1,000."""
-    counts = point.confusion.counts(OUT_OF)
+    """Intervals of missed positives and of false alarms, counts."""
+    out_of = readable_number(belief.prevalence)
+    counts = point.confusion.counts(out_of)
     tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
     spans = []
     for wrong, cases, seen in (
-        (1.0 - tpr, OUT_OF * belief.prevalence, counts.fn),
-        (1.0 - tnr, OUT_OF * (1.0 - belief.prevalence), counts.fp),
+        (1.0 - tpr, out_of * belief.prevalence, counts.fn),
+        (1.0 - tnr, out_of * (1.0 - belief.prevalence), counts.fp),
     ):
         low, high = central_interval(wrong * cases, level)
         spans.append((min(round(low), seen), max(round(high), seen)))
@@ -323,7 +345,13 @@ def _span(ends: tuple[float, float]) -> str:
     return f"{low} up to {high}" if ends[1] == np.inf else f"{low} to {high}"
 
 
-def _agreement(share: float) -> str:
+def _possible(ends: tuple[int, int]) -> str:
+    """An interval of counts, to stand after a count in it."""
+    low, high = ends
+    return f" ({low:,} to {high:,})" if low < high else ""
+
+
+def _agreement(share: float, given: str) -> str:
     if share == 1.0:
-        return "Every metric that fits the answers picks this same threshold."
-    return f"Of the metrics that fit the answers, {share:.0%} pick exactly this threshold."
+        return f"Every metric that fits {given} picks this same threshold."
+    return f"Of the metrics that fit {given}, {share:.0%} pick exactly this threshold."

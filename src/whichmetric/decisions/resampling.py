@@ -43,11 +43,15 @@ class Resamples(NamedTuple):
         Falling, from ``inf``.
     tpr, tnr : ndarray of shape (size, k)
         Share of the positive cases that are flagged and of the negative ones that are not.
+    sample_tpr, sample_tnr : ndarray of shape (k,)
+        The same in the sample itself.
     """
 
     thresholds: FloatArray
     tpr: FloatArray
     tnr: FloatArray
+    sample_tpr: FloatArray
+    sample_tnr: FloatArray
 
 
 def resamples(
@@ -66,14 +70,17 @@ def resamples(
         A score that stays a threshold of its own.
     """
     starts = _steps(table, keep)
+    steps = [np.add.reduceat(weights, starts) for weights in (table.positive, table.negative)]
     positive, negative = (
-        _redrawn(np.add.reduceat(weights, starts), number_of_cases(weights), size, rng)
-        for weights in (table.positive, table.negative)
+        _redrawn(weights, number_of_cases(column), size, rng)
+        for weights, column in zip(steps, (table.positive, table.negative), strict=True)
     )
     return Resamples(
         np.concatenate(([np.inf], table.scores[starts][::-1])),
         _running_share(positive[:, ::-1]),
         _running_share(negative)[:, ::-1],
+        _running_share(steps[0][None, ::-1])[0],
+        _running_share(steps[1][None])[0, ::-1],
     )
 
 
@@ -136,7 +143,7 @@ def _redrawn(
     return drawn
 
 
-def _running_share(cases: NDArray[np.int64]) -> FloatArray:
+def _running_share(cases: NDArray[np.int64] | FloatArray) -> FloatArray:
     """Share of each row's cases up to each step, from 0 to 1; ndarray of shape (size, k + 1)."""
     sums = np.zeros((len(cases), cases.shape[1] + 1))
     np.cumsum(cases, axis=1, out=sums[:, 1:])

@@ -96,11 +96,12 @@ class Result:
     direction : {"increasing", "decreasing"}
         Whether correct decisions are liked.
     questions : int
-        How many were answered.
+        How many were put, those that were skipped included; `answered` counts the others.
     operating_point : OperatingPoint
         Where the elicited metric is best on the feasible set.
     regret : float or None
-        Bound or expectation of what this threshold loses; None where the method gives none.
+        Bound (bisection) or expectation (Bayesian) of what this threshold loses of a value from 0
+        (nothing right) to 1 (nothing wrong); None where the method gives none.
     stopped : {"tolerance", "regret", "threshold", "budget", "exhausted", "skipped"} or None
         Why nothing more is asked: the tolerance is met, more questions could not change the
         threshold by more than the asked regret, every plausible metric picks the same threshold,
@@ -145,6 +146,16 @@ class Result:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "intervals", FrozenMapping(self.intervals))
+
+    @property
+    def answered(self) -> int:
+        """How many questions were answered, not skipped."""
+        return self.questions - sum(answer is Answer.SKIP for _, answer in self.history)
+
+    @property
+    def trusting(self) -> bool:
+        """Whether the method takes every answer for right, so that it gives bounds."""
+        return all(isinstance(spread, Fixed) for spread in self.intervals.values())
 
     @property
     def prevalence(self) -> float:

@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.geometry.readable_number import readable_number
 from whichmetric.values import OperatingPoint
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 __all__ = ["result_html", "result_text"]
 
 LEVEL = 0.9
-OUT_OF = 1000
 BECAUSE = {
     "tolerance": "the tolerance is met",
     "regret": "more answers could hardly improve the threshold",
@@ -60,16 +60,20 @@ def _rows(result: Result) -> dict[str, str]:
     point = result.operating_point
     rule = f"flag a score {'<' if point.below else '≥'} {point.threshold:.4g}"
     rows["best decision"] = rule if point.threshold < math.inf else _trivial(point)
-    counts = point.confusion.counts(OUT_OF)
-    rows[f"there, of {OUT_OF:,} cases"] = (
-        f"{counts.tp} of {counts.tp + counts.fn} positives found, {counts.fp} of "
-        f"{counts.fp + counts.tn} negatives flagged"
+    out_of = readable_number(result.prevalence)
+    counts = point.confusion.counts(out_of)
+    rows[f"there, of {out_of:,} cases"] = (
+        f"{counts.tp:,} of {counts.tp + counts.fn:,} positives found, {counts.fp:,} of "
+        f"{counts.fp + counts.tn:,} negatives flagged"
     )
     if result.regret is not None:
-        rows["regret"] = f"{result.regret:.2g}: what this threshold may lose of the metric's value"
+        name = "largest loss" if result.trusting else "expected loss"
+        rows[name] = f"{result.regret:.2g}, of a value from 0 (nothing right) to 1 (nothing wrong)"
     if result.disagreement is not None:
         rows["disagreement"] = f"{result.disagreement:.2%} of pairs ordered differently"
-    asked = f"{result.questions} answered; {BECAUSE[result.stopped]}"
+    skipped = result.questions - result.answered
+    asked = f"{result.answered} answered{f', {skipped} skipped' if skipped else ''}"
+    asked += f"; {BECAUSE[result.stopped]}"
     if result.contradictions:
         asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked

@@ -87,12 +87,15 @@ class GridPosterior(ABC):
     @property
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
-        return np.asarray(self.joint.sum(axis=(1, 2), dtype=np.float64))
+        rows = self.joint.reshape(len(self.joint), -1)
+        # a matrix product sums in single precision eight times as fast as `sum` does
+        return np.asarray(rows @ np.ones(rows.shape[1], np.float32), dtype=np.float64)
 
     @property
     def careless(self) -> float:
         """Probability that the expert answers at random, whatever is shown."""
-        return float(self.joint[:, :, self.noise.lapse == 1.0].sum(dtype=np.float64))
+        lapses = self.joint[:, :, self.noise.lapse == 1.0]
+        return float(lapses.sum(dtype=np.float64))
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random; what it returns learns no more."""
@@ -101,7 +104,7 @@ class GridPosterior(ABC):
         if looks.all() or total < LEAST_ATTENTION:
             return self
         given = copy.copy(self)
-        given.joint = self.joint[:, :, looks] / np.float32(total)
+        given.joint = np.ascontiguousarray(self.joint[:, :, looks]) / np.float32(total)
         given.noise = self.noise._replace(
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
@@ -222,7 +225,7 @@ class GridPosterior(ABC):
         return noise.likelihood(answer, gaps(a, b, first, second))
 
     def _normalise(self) -> None:
-        total = float(self.joint.sum(dtype=np.float64))
+        total = float(self.mass.sum())
         self.joint /= np.float32(total)
         self._totals[-1] *= total
 

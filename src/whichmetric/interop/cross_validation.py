@@ -6,6 +6,7 @@ choosing folds are scikit-learn's business, and geometry imports nothing but num
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ from whichmetric.geometry.estimator import estimator_scores
 from whichmetric.interop.extra import demand_scikit_learn
 
 __all__ = ["cross_validated_table"]
+
+LONGEST = 80
+"""Characters of a value in an error."""
 
 
 def cross_validated_table(
@@ -79,7 +83,8 @@ def cross_validated_table(
         blank = clone(estimator)
     except TypeError:
         raise InvalidInputError(
-            f"estimator={estimator!r} cannot be cloned: give one of scikit-learn's conventions."
+            f"estimator={_short(estimator)} cannot be cloned: give one of scikit-learn's "
+            "conventions."
         ) from None
     for train, test in _folds(cv, X, labels):
         model = clone(blank).fit(_safe_indexing(X, train), labels[train])
@@ -93,15 +98,21 @@ def _folds(cv: Any, X: Any, labels: NDArray[Any]) -> list[tuple[Any, Any]]:
 
     try:
         folds = list(check_cv(cv, labels, classifier=True).split(X, labels))
-    except (TypeError, ValueError) as error:
-        raise InvalidInputError(f"cv={cv!r} cannot split these cases: {error}") from None
-    times = np.zeros(labels.size, dtype=int)
-    for _, test in folds:
-        times[test] += 1
+        times = np.zeros(labels.size, dtype=int)
+        for _, test in folds:
+            times[test] += 1
+    except (TypeError, ValueError, IndexError) as error:
+        reason = " ".join(str(error).split())
+        raise InvalidInputError(f"cv={_short(cv)} cannot split these cases: {reason}") from None
     if np.any(times != 1):
         case = int(np.flatnonzero(times != 1)[0])
         raise InvalidInputError(
-            f"cv={cv!r} holds case {case} out {times[case]} times, not once: "
+            f"cv={_short(cv)} holds case {case} out {times[case]} times, not once: "
             "take folds, for example StratifiedKFold."
         )
     return folds
+
+
+def _short(value: Any) -> str:
+    """A value on one line, its end left out where it is long."""
+    return shorten(repr(value), LONGEST, placeholder=" ...")

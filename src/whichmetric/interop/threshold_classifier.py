@@ -71,11 +71,13 @@ def threshold_classifier(
     if not hasattr(fitted, "classes_"):
         raise InvalidInputError(f"{fitted!r} has no classes_: give a classifier that is fitted.")
     refuse_wrong_classes(fitted, pos_label)
+    method = _method(fitted, response_method)
+    _refuse_other_scale(fitted, method, operating_point.threshold)
     classifier = FixedThresholdClassifier(
         FrozenEstimator(fitted),
         threshold=float(operating_point.threshold),
         pos_label=pos_label,
-        response_method=_method(fitted, response_method),
+        response_method=method,
     )
     # Frozen, it learns nothing here, but scikit-learn takes it for fitted from now on.
     return classifier.fit([[0.0], [0.0]], fitted.classes_)
@@ -94,6 +96,21 @@ def _refuse_other_rules(point: OperatingPoint) -> None:
         raise InvalidInputError(
             f"The operating point is a mixture ({rule}), and a classifier has one threshold: "
             "take feasible.best_threshold(metric), which never is one."
+        )
+
+
+def _refuse_other_scale(fitted: Any, method: str, threshold: float) -> None:
+    """Refuse a threshold that no probability could be compared with in earnest."""
+    if method == "predict_proba" and math.isfinite(threshold) and not 0.0 <= threshold <= 1.0:
+        name = type(fitted).__name__
+        other = (
+            " Where it came from decision_function, give response_method='decision_function'."
+            if hasattr(fitted, "decision_function")
+            else ""
+        )
+        raise InvalidInputError(
+            f"The operating point's threshold is {threshold:g}, and the probabilities of {name} "
+            f"lie in [0, 1]: take the point from this model's own probabilities.{other}"
         )
 
 

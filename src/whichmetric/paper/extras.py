@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
-from whichmetric.errors import MissingExtraError
+from whichmetric.extras import demand as demand_one
 
 __all__ = ["PACKAGES", "demand"]
 
@@ -30,5 +28,4 @@ def demand(*modules: str) -> None:
     >>> demand()
     """
     for module in modules:
-        if find_spec(module) is None:
-            raise MissingExtraError(PACKAGES[module], "paper")
+        demand_one(module, PACKAGES[module], "paper")

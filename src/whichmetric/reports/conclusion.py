@@ -7,9 +7,9 @@ from typing import Any
 
 from whichmetric.decisions import explain, recommend
 from whichmetric.decisions.explanation import Explanation
+from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import Recommendation
 from whichmetric.elicitation import Result
-from whichmetric.reports.plain import as_plain
 from whichmetric.studies import StudySpecification
 from whichmetric.values import Counts
 
@@ -51,7 +51,7 @@ class Conclusion:
         return at_half.counts(self.specification.out_of)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries; an infinite number is a text."""
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
         result = self.result
         return as_plain(
             {

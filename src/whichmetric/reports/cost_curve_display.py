@@ -133,9 +133,9 @@ class CostCurveDisplay:
         CostCurveDisplay
             This one.
         """
-        from whichmetric.reports.labels import Label, Labels
-
         with canvas(ax, (5.6, 3.8)) as axes:
+            from whichmetric.reports.labels import Label, Labels
+
             self.ax_, self.figure_ = axes, figure_of(axes)
             self.interval_ = None
             if self.interval is not None:
@@ -152,8 +152,8 @@ class CostCurveDisplay:
             for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
                 (self.lines_[name],) = axes.plot(curve.probability_costs, curve.model, **look)
             axes.set(
-                xlabel="weight of the positive cases in the cost\n(0: none, 1: all)",
-                ylabel="expected cost\n(1: every case wrong)",
+                xlabel="weight of the positive cases",
+                ylabel="expected cost",
                 xlim=(0, 1),
                 ylim=(0, 0.55),
             )

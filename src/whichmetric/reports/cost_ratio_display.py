@@ -150,7 +150,7 @@ class CostRatioDisplay:
                 loc="left",
                 wrap=True,
             )
-            axes.set_xlabel("false alarms that weigh as much\nas one missed positive")
+            axes.set_xlabel("false alarms per missed positive")
             self._set_ticks(axes)
         return self
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["BAND", "curve_labels", "elicited_ratios", "label_band"]
 
-BAND: dict[str, Any] = {"color": "0.88", "linewidth": 0, "zorder": 0.5}
-"""The look of the elicited range."""
+BAND: dict[str, Any] = {"color": "0.85", "linewidth": 2, "zorder": 0.5}
+"""The look of the elicited range; its edges show where it is too narrow to be seen."""
 PLACES = 24
 """Of a curve, where its name may stand."""
 EDGE = 0.1

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.decisions import DecisionCurve, decision_curve
+from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
+from whichmetric.values import checked_prevalence
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from matplotlib.patches import Rectangle
 
 __all__ = ["DecisionCurveDisplay"]
+
+FINE = 200
+"""Threshold probabilities of a curve."""
 
 
 class DecisionCurveDisplay:
@@ -103,27 +108,34 @@ class DecisionCurveDisplay:
         level : float
             Probability of the shaded interval.
         thresholds : array-like of shape (k,), optional
-            Threshold probabilities in [0, 1); 0, 0.01, ..., 0.99 where left out.
+            Threshold probabilities in [0, 1). Where left out, 200 from 0 to three times the
+            prevalence, to twice the upper end of the shaded interval, or to 0.99.
         prevalence : float, optional
-            Share of positive cases where the model will work; the tables' own where left out.
+            Share of positive cases where the model will work; where left out that of the result's
+            feasible set, or without a result the tables' own.
         ax : matplotlib Axes, optional
             A new figure is made where left out.
         """
         tables = named_tables(table, len(LINES))
-        curves = {
-            name: decision_curve(one, thresholds, prevalence=prevalence)
-            for name, one in tables.items()
-        }
-        _refuse_other_prevalences(curves)
-        if result is None:
-            return cls(curves=curves, level=level).plot(ax)
-        first = next(iter(tables))
-        low, high = elicited_ratios(result, tables[first], curves[first].prevalence, level)
+        interval = None
+        if result is not None:
+            refuse_decreasing(result)
+            prevalence = result.prevalence if prevalence is None else prevalence
+            first = next(iter(tables.values()))
+            low, high = elicited_ratios(result, first, prevalence, level)
+            interval = 1.0 / (1.0 + high), 1.0 / (1.0 + low)
+        if prevalence is None:
+            prevalence = _one_prevalence(tables)
+        if thresholds is None:
+            thresholds = _usual_thresholds(checked_prevalence(prevalence), interval)
         return cls(
-            curves=curves,
-            interval=(1.0 / (1.0 + high), 1.0 / (1.0 + low)),
+            curves={
+                name: decision_curve(one, thresholds, prevalence=prevalence)
+                for name, one in tables.items()
+            },
+            interval=interval,
             level=level,
-            at_best=result.cost_ratio is None,
+            at_best=result is not None and result.cost_ratio is None,
         ).plot(ax)
 
     def plot(self, ax: Axes | None = None) -> DecisionCurveDisplay:
@@ -139,9 +151,9 @@ class DecisionCurveDisplay:
         DecisionCurveDisplay
             This one.
         """
-        from whichmetric.reports.labels import Labels
-
         with canvas(ax, (5.6, 3.8)) as axes:
+            from whichmetric.reports.labels import Labels
+
             self.ax_, self.figure_ = axes, figure_of(axes)
             one = next(iter(self.curves.values()))
             top = one.prevalence
@@ -158,7 +170,7 @@ class DecisionCurveDisplay:
                 (self.lines_[name],) = axes.plot(curve.thresholds, curve.model, **look)
             axes.set(
                 xlabel="threshold probability",
-                ylabel="net benefit\n(true positives per case)",
+                ylabel="net benefit",
                 xlim=(x.min(), max(x.max(), x.min() + 0.01)),
                 ylim=(-0.18 * top, 1.18 * top),
             )
@@ -170,11 +182,21 @@ class DecisionCurveDisplay:
         return self
 
 
-def _refuse_other_prevalences(curves: Mapping[str, DecisionCurve]) -> None:
-    shares = {name: curve.prevalence for name, curve in curves.items()}
+def _usual_thresholds(
+    prevalence: float, interval: tuple[float, float] | None
+) -> NDArray[np.float64]:
+    """As far as decisions are in doubt: beyond a few times the prevalence all curves are near 0."""
+    reach = max(3.0 * prevalence, 0.0 if interval is None else 2.0 * interval[1])
+    return np.linspace(0.0, min(reach, 0.99), FINE)
+
+
+def _one_prevalence(tables: Mapping[str, ScoreTable]) -> float:
+    """The tables' own, refused where they differ."""
+    shares = {name: table.prevalence for name, table in tables.items()}
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     if shares[high] - shares[low] > 1e-9:
         raise InvalidInputError(
             f"Prevalence is {shares[low]:.4g} for {low!r} and {shares[high]:.4g} for {high!r}: "
             "compare models on the same cases, or give prevalence=."
         )
+    return shares[low]

@@ -178,9 +178,9 @@ class MetricMapDisplay:
         MetricMapDisplay
             This one.
         """
-        from whichmetric.reports.labels import Labels
-
         with canvas(ax, (5.8, 5.0)) as axes:
+            from whichmetric.reports.labels import Labels
+
             self.ax_, self.figure_ = axes, figure_of(axes)
             edge = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
             axes.plot(*edge.T, color=SOFT, linewidth=0.8)
@@ -197,8 +197,8 @@ class MetricMapDisplay:
             paths += [] if self.region is None else [self.region]
             Labels(axes, words, dots=dots, paths=paths)
             axes.set(
-                xlabel="a: weight of a found positive\namong correct decisions",
-                ylabel="b: weight of a missed\npositive among errors",
+                xlabel="a: weight of a found positive",
+                ylabel="b: weight of a missed positive",
                 xlim=(-0.05, 1.36),
                 ylim=(-0.08, 1.1),
                 xticks=np.arange(6) / 5,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from whichmetric.decisions.plain import as_plain
 from whichmetric.reports.conclusion import Conclusion, conclude
-from whichmetric.reports.plain import as_plain
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
 from whichmetric.studies.event_json import event_as_plain

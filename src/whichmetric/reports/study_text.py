@@ -149,12 +149,18 @@ def state_text(summary: SessionSummary) -> str:
     >>> now = utc_now()
     >>> state_text(
     ...     SessionSummary(
-    ...         id="dr-lee", expert="Dr Lee", created=now, answered=7, ended="budget", last=now
+    ...         id="dr-lee",
+    ...         expert="Dr Lee",
+    ...         created=now,
+    ...         answered=7,
+    ...         undecided=0,
+    ...         ended="budget",
+    ...         last=now,
     ...     )
     ... )
     'Dr Lee: 7 questions answered; finished, since the questions are used up.'
     """
-    state = answered_text(summary.answered).removesuffix(".")
+    state = answered_text(summary.answered, summary.undecided).removesuffix(".")
     end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
     return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from whichmetric.arguments import expect
-from whichmetric.errors import MissingExtraError
+from whichmetric.extras import demand
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,8 +86,7 @@ def canvas(ax: Axes | None, size: tuple[float, float]) -> Iterator[Axes]:
     MissingExtraError
         Where matplotlib is not installed.
     """
-    if find_spec("matplotlib") is None:
-        raise MissingExtraError("matplotlib", "plot")
+    demand("matplotlib", "matplotlib", "plot")
     from matplotlib import rc_context
     from matplotlib.axes import Axes
 

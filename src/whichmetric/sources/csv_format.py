@@ -11,7 +11,7 @@ from typing import NamedTuple
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources.csv_records import count_records, open_text
 from whichmetric.sources.csv_values import number_in
-from whichmetric.sources.files import unreadable
+from whichmetric.sources.folders import unreadable
 from whichmetric.sources.refusals import Columns
 
 __all__ = ["CsvFormat", "csv_format", "records_of"]
@@ -72,7 +72,7 @@ def _names(path: Path, separator: str) -> tuple[str, ...]:
     except csv.Error:
         return ()
     except UnicodeDecodeError:
-        count_records(path)  # refuses the encoding, and names the line
+        count_records(path, separator)  # refuses the encoding, and names the line
         raise
     except (OSError, EOFError) as error:
         raise unreadable(path, error) from None

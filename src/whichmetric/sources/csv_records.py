@@ -1,22 +1,23 @@
-"""How many records a CSV file holds, counted by ourselves.
+"""How many records and values a CSV file holds, counted by ourselves.
 
 Readers of CSV files have dropped rows without a word: at the end of an unclosed quotation mark, at
-the edge of a buffer, where threads meet. What DuckDB reads is held against this count.
+the edge of a buffer, where threads meet. They also drop empty values at the end of a record. What
+DuckDB reads is held against this count.
 """
 
 from __future__ import annotations
 
 import gzip
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.sources.files import unreadable
+from whichmetric.sources.folders import unreadable
 
-__all__ = ["count_records", "open_text"]
+__all__ = ["Counted", "count_records", "open_text"]
 
 CHUNK = 1 << 22
 LONGEST_LINE = 2_000_000
@@ -26,13 +27,28 @@ SIGNS = (b'"', b"\r", b"\n\n")
 """Without any of these, lines and records are the same."""
 
 
+class Counted(NamedTuple):
+    """What a CSV file holds.
+
+    Parameters
+    ----------
+    records : int
+        After the first one, which names the columns.
+    values : int
+        In all records, the first one included.
+    """
+
+    records: int
+    values: int
+
+
 def open_text(path: Path) -> IO[bytes]:
     """The bytes of a file, unpacked where its name ends in ``.gz``."""
     return cast("IO[bytes]", gzip.open(path)) if path.suffix == ".gz" else path.open("rb")
 
 
-def count_records(path: Path) -> int:
-    """How many records follow the first one, after a look at every byte.
+def count_records(path: Path, separator: str) -> Counted:
+    """How many records follow the first one, and how many values there are, by every byte.
 
     A record ends where a line ends outside quotation marks; empty lines are none.
 
@@ -42,7 +58,7 @@ def count_records(path: Path) -> int:
         For a file that cannot be read or is not UTF-8, for lines that are too long or end in
         different ways, and for a quotation mark that is not closed.
     """
-    seen = _Seen(path)
+    seen = _Seen(path, separator.encode())
     try:
         with open_text(path) as file:
             while chunk := file.read(CHUNK):
@@ -59,15 +75,17 @@ def count_records(path: Path) -> int:
         raise InvalidInputError(
             f"{path} has a quotation mark that is not closed, in line {seen.opened:,} or above it."
         )
-    return max(seen.records - 1, 0)
+    return Counted(max(seen.records - 1, 0), seen.records + seen.separators)
 
 
 class _Seen:
     """What has been seen of a file so far, in chunks that end where lines do."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, separator: bytes) -> None:
         self.path = path
+        self.separator = separator
         self.records = 0
+        self.separators = 0
         self.lines = 0
         self.inside = False  # quotation marks
         self.opened = 0  # the line of the last quotation mark that was left open at its end
@@ -83,6 +101,7 @@ class _Seen:
             self.is_crlf = False
             ends = chunk.count(b"\n")
             self.records += ends + (not chunk.endswith(b"\n"))
+            self.separators += chunk.count(self.separator)
             self.lines += ends
 
     def _look_closely(self, chunk: bytes) -> None:
@@ -95,6 +114,7 @@ class _Seen:
         returns = (ends > starts) & (data[ends - 1] == CARRIAGE_RETURN)
         is_empty = (ends - starts == returns) & ~begins_inside
         self.records += int((~ends_inside & ~is_empty).sum())
+        self.separators += int(((data == self.separator[0]) & ~inside[:-1]).sum())
         self._refuse_lone_returns(data, inside)
         self._refuse_mixed_endings(returns[: feeds.size], ends_inside[: feeds.size])
         left_open = np.flatnonzero(ends_inside & ~begins_inside)

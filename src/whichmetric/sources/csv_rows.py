@@ -67,7 +67,7 @@ def look_at_files(paths: tuple[Path, ...], columns: Columns) -> list[CsvFiles]:
         refuse_unknown_columns(str(path), columns, [*layout.columns, *folders])
         alike[layout].append(path)
     return [
-        CsvFiles(layout, tuple(group), sum(map(count_records, group)))
+        CsvFiles(layout, tuple(group), sum(_records_in(path, layout) for path in group))
         for layout, group in alike.items()
     ]
 
@@ -144,6 +144,27 @@ class CsvRows(FileRows):
                     yield f" at line {line:,}", record[place]
 
 
+def _records_in(path: Path, layout: CsvFormat) -> int:
+    """The number of records, after refusing those with more values than columns.
+
+    DuckDB refuses such a record too, unless what is too much is empty.
+    """
+    records, values = count_records(path, layout.separator)
+    width = len(layout.columns)
+    if values > (records + 1) * width:
+        with suppress(csv.Error):
+            for line, record in records_of(path, layout.separator):
+                if len(record) > width:
+                    raise _wrong_length(f"{path}, line {line:,}", len(record), width)
+    return records
+
+
+def _wrong_length(where: str, values: int, columns: int) -> InvalidInputError:
+    return InvalidInputError(
+        f"{where} has {values} values, but the first line names {columns} columns."
+    )
+
+
 def _scan(files: CsvFiles, *, is_hive: bool) -> str:
     """SQL that reads every cell as text and refuses every record of another length.
 
@@ -179,9 +200,7 @@ def _unreadable(name: str, message: str) -> InvalidInputError:
     where = (file[1] if file else name) + (f", line {int(line[1]):,}" if line else "")
     lengths = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", message)
     if lengths:
-        return InvalidInputError(
-            f"{where} has {lengths[2]} values, but the first line names {lengths[1]} columns."
-        )
+        return _wrong_length(where, int(lengths[2]), int(lengths[1]))
     for sign, words in COMPLAINTS.items():
         if sign in message:
             return InvalidInputError(f"{where} {words}.")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import glob
 import os
+from collections.abc import Iterable, Iterator
+from glob import has_magic
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.sources.folders import REMEDY, is_folder, matching, unreadable, walk
 
-__all__ = ["Files", "find_files", "folder_columns", "unreadable"]
+__all__ = ["Files", "find_files", "folder_columns"]
 
 Kind = Literal["CSV", "Parquet"]
 
 PARQUET_MAGIC = b"PAR1"
 HIDDEN = (".", "_")
-REMEDY = "name a CSV or Parquet file, a folder of them, or a pattern such as scores/*.csv"
 SUFFIXES: dict[str, Kind] = {
     ".csv": "CSV",
     ".tsv": "CSV",
@@ -38,25 +39,24 @@ def find_files(source: str | os.PathLike[str]) -> Files:
     In folders, names that begin with a dot or an underscore are passed over, as by Spark and Hive,
     which keep their notes there; any other file must be CSV (``.csv``, ``.tsv``, ``.txt``, also
     with ``.gz``) or Parquet (``.parquet``, ``.pq``). A file that is named itself may have any name:
-    what begins like Parquet is Parquet, anything else is taken for CSV.
+    what begins like Parquet is Parquet, anything else is taken for CSV. A file to which several
+    links lead is there once.
 
     Raises
     ------
     InvalidInputError
-        For nothing found, files of both kinds, and in a folder files of neither kind, links to
-        other folders, and folders that may not be read.
+        For nothing found, files of both kinds, in a folder files of neither kind, and in a folder
+        or by a pattern links to other folders, and what may not be read.
     """
-    name = os.fspath(source)
+    name = os.path.expanduser(os.fspath(source))  # noqa: PTH111 (pathlib raises without a home)
     if not name:  # which pathlib takes for the working directory
         raise InvalidInputError(f"source='' names no file: {REMEDY}.")
     kinds: dict[Path, Kind] = {}
     for match in _matches(name):
-        if match.is_dir():
+        if is_folder(match):
             kinds |= _in_folder(match)
-        elif match.is_file():
+        else:
             kinds[match] = _kind_of(match)
-        else:  # a pipe would be empty at the second look
-            raise InvalidInputError(f"{match} is neither a file nor a folder.")
     if not kinds:
         raise InvalidInputError(f"{name} holds no CSV or Parquet file.")
     if len(set(kinds.values())) > 1:
@@ -65,7 +65,7 @@ def find_files(source: str | os.PathLike[str]) -> Files:
             f"{name} holds both CSV and Parquet files, for example {first['CSV'].name} and "
             f"{first['Parquet'].name}: name those of one kind, for example by a pattern (*.csv)."
         )
-    return Files(next(iter(kinds.values())), tuple(sorted(kinds)))
+    return Files(next(iter(kinds.values())), tuple(_once(sorted(kinds))))
 
 
 def folder_columns(path: Path) -> dict[str, str]:
@@ -79,21 +79,15 @@ def folder_columns(path: Path) -> dict[str, str]:
     return dict(part.split("=", 1) for part in path.parts[:-1] if "=" in part)
 
 
-def unreadable(path: object, error: Exception) -> InvalidInputError:
-    """The error for a file that cannot be opened or ends too early."""
-    return InvalidInputError(
-        f"{path} cannot be read ({getattr(error, 'strerror', None) or error}): {REMEDY}."
-    )
-
-
 def _matches(name: str) -> list[Path]:
     path = Path(name)
     try:
         path.stat()
     except (OSError, ValueError) as error:  # a null character is a ValueError
-        if not glob.has_magic(name):
+        if not has_magic(name):
             raise unreadable(name, error) from None
-        found = [Path(match) for match in glob.glob(name, recursive=True)]  # noqa: PTH207
+        only_folders = name.endswith("/")
+        found = [match for match in matching(path) if not only_folders or is_folder(match)]
         if not found:
             raise InvalidInputError(f"No file matches {name}.") from None
         return found
@@ -102,31 +96,27 @@ def _matches(name: str) -> list[Path]:
 
 def _in_folder(folder: Path) -> dict[Path, Kind]:
     found: dict[Path, Kind] = {}
-    for here, folders, files in os.walk(folder, onerror=_refuse_unreadable):
-        folders[:] = [name for name in folders if not name.startswith(HIDDEN)]
-        for name in folders:
-            _refuse_link(folder, Path(here, name))
-        for path in (Path(here, name) for name in files if not name.startswith(HIDDEN)):
+    for here, files in walk(folder, HIDDEN):
+        for path in (here / name for name in files if not name.startswith(HIDDEN)):
             kind = SUFFIXES.get(_suffix(path))
             if kind is None:
                 raise InvalidInputError(
                     f"{folder} holds {path.relative_to(folder)}, which is neither CSV nor Parquet "
                     "by its name: name the files to read by a pattern, for example *.csv."
                 )
+            is_folder(path)  # refuses what is no file either
             found[path] = kind
     return found
 
 
-def _refuse_unreadable(error: OSError) -> None:
-    raise unreadable(error.filename, error) from None
-
-
-def _refuse_link(folder: Path, path: Path) -> None:
-    if path.is_symlink():  # may lead back here, and rows would be counted twice
-        raise InvalidInputError(
-            f"{folder} holds {path.relative_to(folder)}, a link to another folder: name the files "
-            f"to read by a pattern, for example {folder}/**/*.csv."
-        )
+def _once(paths: Iterable[Path]) -> Iterator[Path]:
+    """The paths but those that lead to a file which was there before."""
+    seen: set[Path] = set()
+    for path in paths:
+        file = path.resolve()
+        if file not in seen:
+            seen.add(file)
+            yield path
 
 
 def _suffix(path: Path) -> str:

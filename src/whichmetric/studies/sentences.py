@@ -188,17 +188,20 @@ def meaning_texts(wording: Wording) -> tuple[str, ...]:
     )
 
 
-def answered_text(answered: int) -> str:
-    """How far a session is.
+def answered_text(answered: int, undecided: int = 0) -> str:
+    """How far a session is, and how many of the answers could not decide.
 
     Examples
     --------
     >>> answered_text(0), answered_text(1), answered_text(12)
     ('No question answered yet.', '1 question answered.', '12 questions answered.')
+    >>> answered_text(12, 3)
+    '12 questions answered, 3 of them with “cannot decide”.'
     """
     if answered == 0:
         return "No question answered yet."
-    return f"{how_many(answered, 'question', 'questions')} answered."
+    doubts = f", {undecided:,} of them with “cannot decide”" if undecided else ""
+    return f"{how_many(answered, 'question', 'questions')} answered{doubts}."
 
 
 def question_text(number: int, remaining: int | None) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from whichmetric.elicitation.result import Stopped
 from whichmetric.studies.session_log import SessionLog
 from whichmetric.studies.storage import SessionRecord, StudyStore
+from whichmetric.values import Answer
 
 __all__ = ["SessionSummary", "StudySummary", "list_studies", "session_summary"]
 
@@ -21,7 +22,9 @@ class SessionSummary:
     id, expert : str
     created : datetime
     answered : int
-        Answers that stand.
+        Answers that stand, those that could not decide included.
+    undecided : int
+        How many of them could not decide.
     ended : str or None
         Why there was nothing more to ask, as `Result.stopped` gives it; None where there is more,
         or nobody has looked yet.
@@ -33,6 +36,7 @@ class SessionSummary:
     expert: str
     created: datetime
     answered: int
+    undecided: int
     ended: Stopped | None
     last: datetime
 
@@ -62,6 +66,7 @@ def session_summary(store: StudyStore, study: str, record: SessionRecord) -> Ses
         expert=record.expert,
         created=record.created,
         answered=len(log.answers),
+        undecided=sum(event.answer is Answer.SKIP for event in log.answers),
         ended=None if log.ended is None else log.ended.reason,
         last=log.events[-1].at if len(log) else record.created,
     )

@@ -86,7 +86,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _expected_regret(self, posterior: CurvePosterior) -> float:
         chosen = np.concatenate(posterior.tile_at(np.array([self._attentive.typical()])))
-        judges = posterior.tile_at(spread(posterior, 0.999, 41))
+        judges = posterior.tile_at(posterior.quantile(EVEN))
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 
     def _one_threshold(self, posterior: CurvePosterior) -> bool:
@@ -105,9 +105,9 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         return table(self._thresholds_of(self._posterior.quantile(PROBABILITIES)))
 
 
-def spread(posterior: CurvePosterior, level: float, size: int = 2) -> FloatArray:
-    """Evenly spaced quantiles of x inside the interval of a level, its ends included."""
-    return posterior.quantile(np.linspace((1 - level) / 2, (1 + level) / 2, size))
+def spread(posterior: CurvePosterior, level: float) -> FloatArray:
+    """The ends of the interval of a level for x."""
+    return posterior.quantile(np.array([(1 - level) / 2, (1 + level) / 2]))
 
 
 def table(values: FloatArray) -> Quantiles:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from whichmetric.errors import InvalidInputError, MissingExtraError, StorageError
+from whichmetric.errors import InvalidInputError, StorageError
+from whichmetric.extras import demand
 from whichmetric.studies.storage.sql_database import Database
 
 __all__ = ["postgres_database"]
@@ -30,8 +30,7 @@ def postgres_database(address: str, patience: float) -> Database:
         Where it cannot be reached, or does not keep every letter.
     """
     url = _url(address)
-    if find_spec("psycopg") is None:
-        raise MissingExtraError("psycopg", "postgres")
+    demand("psycopg", "psycopg", "postgres")
     waits = {
         "application_name": "whichmetric",
         "connect_timeout": str(max(2, math.ceil(patience))),

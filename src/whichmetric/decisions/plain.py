@@ -1,4 +1,4 @@
-"""From our values to those that JSON knows."""
+"""Values that JSON knows."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ __all__ = ["as_plain"]
 
 
 def as_plain(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with lists for tuples, and texts for numbers that are infinite.
+    """The same with lists for tuples, and None for numbers that are infinite.
 
     Examples
     --------
-    >>> as_plain({"interval": (0.5, math.inf)})
-    {'interval': [0.5, 'inf']}
+    >>> as_plain({"interval": (0.5, math.inf), "per": {"threshold": math.inf}})
+    {'interval': [0.5, None], 'per': {'threshold': None}}
     """
     return {name: _plain(value) for name, value in values.items()}
 
@@ -26,5 +26,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     if isinstance(value, float) and not math.isfinite(value):
-        return str(float(value))
+        return None
     return value
