@@ -25,11 +25,13 @@ __all__ = [
     "Flip",
     "Logistic",
     "Response",
-    "logistic_probability",
+    "probability_looking",
 ]
 
 FloatArray = NDArray[np.float64]
 OUTCOMES = (Answer.A, Answer.B, Answer.EQUAL)
+LARGEST_EXPONENT = 700.0
+"""Of which exp is finite."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,42 +176,37 @@ class Logistic(Response):
 
     def probabilities(self, gap: ArrayLike) -> FloatArray:
         """P(A), P(B), P(EQUAL)."""
-        return np.stack(
+        looking = np.stack(
             [
-                logistic_probability(
-                    answer, gap, self.scale, self.lapse, self.side, self.equal_within
-                )
+                probability_looking(answer, gap, self.scale, self.side, self.equal_within)
                 for answer in OUTCOMES
             ],
             axis=-1,
         )
+        guess = [1 / 3, 1 / 3, 1 / 3] if self.equal_within > 0 else [1 / 2, 1 / 2, 0.0]
+        return np.asarray(self.lapse * np.array(guess) + (1.0 - self.lapse) * looking)
 
 
-def logistic_probability(
-    answer: Answer,
-    gap: ArrayLike,
-    scale: ArrayLike,
-    lapse: ArrayLike,
-    side: ArrayLike,
-    equal_within: ArrayLike,
+def probability_looking(
+    answer: Answer, gap: ArrayLike, scale: ArrayLike, side: ArrayLike, equal_within: ArrayLike
 ) -> FloatArray:
-    """P(answer) under `Logistic`, for gaps and parameters of shapes that broadcast together.
+    """P(answer) under `Logistic` without lapses, for gaps and parameters that broadcast together.
 
-    Computed in the precision of the gaps.
+    Examples
+    --------
+    >>> probability_looking(Answer.B, [0.0, 0.02], scale=0.01, side=0.0, equal_within=0.0).round(3)
+    array([0.5  , 0.119])
     """
     gap = _as_gaps(gap)
-    scale, lapse, side, width = (
-        np.asarray(value, dtype=gap.dtype) for value in (scale, lapse, side, equal_within)
+    scale, side, width = (
+        np.asarray(value, dtype=np.float64) for value in (scale, side, equal_within)
     )
-    guess = np.where(width > 0, lapse / 3, lapse / 2)
     if answer is Answer.A:
-        return np.asarray(guess + (1.0 - lapse) * _logistic((gap - width) / scale + side))
+        return _logistic((gap - width) / scale + side)
     if answer is Answer.B:
-        return np.asarray(guess + (1.0 - lapse) * _logistic(-(gap + width) / scale - side))
-    a = _logistic((gap - width) / scale + side)
-    b = _logistic(-(gap + width) / scale - side)
-    seen = np.maximum(1.0 - a - b, 0.0)
-    return np.asarray(np.where(width > 0, guess + (1.0 - lapse) * seen, 0.0))
+        return _logistic(-(gap + width) / scale - side)
+    decided = _logistic((gap - width) / scale + side) + _logistic(-(gap + width) / scale - side)
+    return np.where(width > 0, np.maximum(1.0 - decided, 0.0), 0.0)
 
 
 def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -> FloatArray:
@@ -224,8 +221,7 @@ def _two_sided(gap: ArrayLike, equal_within: float, right: float | FloatArray) -
 
 def _as_gaps(gap: ArrayLike) -> FloatArray:
     try:
-        gaps = np.asarray(gap)
-        gaps = gaps if gaps.dtype == np.float32 else gaps.astype(np.float64)
+        gaps = np.asarray(gap, dtype=np.float64)
     except (TypeError, ValueError):
         raise InvalidInputError(f"gap={gap!r} is not a number or an array of numbers.") from None
     if np.isnan(gaps).any():
@@ -234,8 +230,9 @@ def _as_gaps(gap: ArrayLike) -> FloatArray:
 
 
 def _logistic(u: FloatArray) -> FloatArray:
-    largest = 0.99 * float(np.log(np.finfo(u.dtype).max))  # of which exp is finite
-    return np.asarray(1.0 / (1.0 + np.exp(np.minimum(-u, largest))))
+    odds_against = np.exp(np.minimum(-u, LARGEST_EXPONENT))
+    odds_against += 1.0
+    return np.asarray(1.0 / odds_against)
 
 
 def _refuse_outside(name: str, value: float, low: float, high: float) -> None:

@@ -32,7 +32,7 @@ def answer_probabilities(
         A and B, and EQUAL where the expert has said that before.
     """
     noise = posterior.noise
-    joint = posterior.joint[nodes]
+    joint = posterior.joint[nodes].astype(np.float64)
     joint = joint / joint.sum(axis=(1, 2), keepdims=True)
     lapsing = joint.sum(axis=1) @ noise.lapse
     noise, looking = noise.for_forecast(joint @ (1.0 - noise.lapse))

@@ -12,21 +12,22 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
-from whichmetric.responses import Logistic, logistic_probability
+from whichmetric.responses import Logistic, probability_looking
 from whichmetric.values import Answer
 
 __all__ = ["NoiseGrid", "NoisePrior"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
+TINY = float(np.finfo(np.float64).tiny)
 
 _RANGES = (
-    ("scale", float(np.finfo(np.float32).tiny), np.inf),
+    ("scale", TINY, np.inf),
     ("lapse", 0.0, 1.0),
     ("side", -np.inf, np.inf),
-    ("tie", float(np.finfo(np.float32).tiny), np.inf),
+    ("tie", TINY, np.inf),
 )
-"""Of each parameter; a scale or a tie is positive also in single precision."""
+"""Of each parameter."""
 
 
 TIE_SMEAR = 0.3
@@ -114,24 +115,20 @@ class NoisePrior:
         )
         tied = zip(ties, _normalised(self.tie_weights if with_ties else (1.0,)), strict=True)
         looks = list(product(scales, sides, tied))
-        finest, side, tie = np.array(
-            [[value for value, _ in look] for look in looks], dtype=np.float32
-        ).T
+        finest, side, tie = np.array([[value for value, _ in look] for look in looks]).T
         return NoiseGrid(
             finest,
             side,
             tie,
-            np.full(len(looks), span, dtype=np.float32),
+            np.full(len(looks), span),
             np.array([p * q * r for (_, p), (_, q), (_, r) in looks]),
-            np.array(self.lapses, dtype=np.float32),
+            np.array(self.lapses),
             _normalised(self.lapse_weights),
         )
 
 
 class NoiseGrid(NamedTuple):
     """Ways of looking, arrays of shape (j,), and lapses, of shape (l,).
-
-    Single precision: the grid itself is coarser by far, and it is four times as fast.
 
     Parameters
     ----------
@@ -145,18 +142,18 @@ class NoiseGrid(NamedTuple):
     lapse, lapse_weight : ndarray of shape (l,)
     """
 
-    finest: SingleArray
-    side: SingleArray
-    tie: SingleArray
-    span: SingleArray
+    finest: FloatArray
+    side: FloatArray
+    tie: FloatArray
+    span: FloatArray
     look_weight: FloatArray
-    lapse: SingleArray
+    lapse: FloatArray
     lapse_weight: FloatArray
 
     @property
-    def scale(self) -> SingleArray:
+    def scale(self) -> FloatArray:
         """Of each way of looking, at least as coarse as its tie is known; shape (j,)."""
-        return np.asarray(np.maximum(self.finest, np.float32(TIE_SMEAR) * self.span * self.tie))
+        return np.asarray(np.maximum(self.finest, TIE_SMEAR * self.span * self.tie))
 
     def select(self, chosen: NDArray[np.bool_]) -> NoiseGrid:
         """Some of the ways of looking."""
@@ -172,8 +169,8 @@ class NoiseGrid(NamedTuple):
         quarter = np.exp(self.span / 4)
         lower, upper = (
             self._replace(
-                tie=(self.tie * shift).astype(np.float32),
-                span=(self.span / 2).astype(np.float32),
+                tie=(self.tie * shift),
+                span=(self.span / 2),
                 look_weight=self.look_weight / 2,
             )
             for shift in (1 / quarter, quarter)
@@ -187,16 +184,18 @@ class NoiseGrid(NamedTuple):
         return 0.0 if answer is Answer.EQUAL else 0.5
 
     @property
-    def weight(self) -> SingleArray:
+    def weight(self) -> FloatArray:
         """Prior probability of each way of looking with each lapse; ndarray of shape (j, l)."""
-        return np.outer(self.look_weight, self.lapse_weight).astype(np.float32)
+        return np.outer(self.look_weight, self.lapse_weight)
 
     def likelihood(self, answer: Answer, gap: FloatArray) -> SingleArray:
         """P(answer) for gaps of shape (n,); ndarray of shape (n, j, l)."""
-        looking = self.looking(answer, gap)[..., None]
-        return np.asarray(looking + (np.float32(self.guess(answer)) - looking) * self.lapse)
+        looking = self.looking(answer, gap).astype(np.float32)
+        likelihood = looking[..., None] * (1.0 - self.lapse).astype(np.float32)
+        likelihood += (self.guess(answer) * self.lapse).astype(np.float32)
+        return likelihood
 
-    def for_forecast(self, weights: SingleArray) -> tuple[NoiseGrid, SingleArray]:
+    def for_forecast(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
         """The likely ways of looking, without sides, with the weights of all.
 
         Options change sides at random, so a preferred side averages out; leaving it out of a
@@ -211,25 +210,23 @@ class NoiseGrid(NamedTuple):
         NoiseGrid, ndarray of shape (n, ways)
         """
         pairs, group = np.unique(np.stack((self.scale, self.tie)), axis=1, return_inverse=True)
-        summed = weights @ (group[:, None] == np.arange(pairs.shape[1])).astype(np.float32)
+        summed = weights @ (group[:, None] == np.arange(pairs.shape[1]))
         shares = summed.sum(axis=0) / summed.sum()
         likely = shares > (RARE if self.tie.any() else 0.0)
         scale, tie = pairs[:, likely]
         none = np.zeros_like(scale)
         kept = summed[:, likely]
         kept *= summed.sum(axis=1, keepdims=True) / np.maximum(
-            kept.sum(axis=1, keepdims=True), np.finfo(np.float32).tiny
+            kept.sum(axis=1, keepdims=True), TINY
         )
         plain = self._replace(
             finest=scale, side=none, tie=tie, span=none, look_weight=shares[likely]
         )
         return plain, kept
 
-    def looking(self, answer: Answer, gap: FloatArray) -> SingleArray:
+    def looking(self, answer: Answer, gap: FloatArray) -> FloatArray:
         """P(answer) of an expert who looks, for gaps of shape (...); shape (..., j)."""
-        single = gap.astype(np.float32)[..., None]
-        seen = logistic_probability(answer, single, self.scale, 0.0, self.side, self.tie)
-        return seen.astype(np.float32, copy=False)
+        return probability_looking(answer, gap[..., None], self.scale, self.side, self.tie)
 
 
 _LOOK = ("finest", "side", "tie", "span", "look_weight")

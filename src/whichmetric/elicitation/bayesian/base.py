@@ -42,6 +42,8 @@ ROUGH_NODES = 40
 """A first look with few metrics picks the candidates that are looked at with all."""
 FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
+DIGITS = 7
+"""Of what questions are worth, beyond which it is rounding."""
 MOST_SKIPS = 10
 """In a row, before the elicitor gives up."""
 
@@ -206,14 +208,15 @@ class BayesianElicitor(Elicitor, Generic[P]):
         few = nodes[:: NODES // ROUGH_NODES]
         chances = answer_probabilities(self._attentive, few, first[places], second[places])
         worth = self._in_all(information_gain(chances), chances) * bonus[places]
-        places = places[np.argsort(-worth, kind="stable")[: self.short_list]]
+        places = places[_best_first(worth)[: self.short_list]]
         chances = answer_probabilities(self._attentive, nodes, first[places], second[places])
         gain = information_gain(chances)
         self._last_gain = float(gain.max())
         worth = self._worth(nodes, chances)
-        worth *= gain[worth.argmax()] / max(worth.max(), 1e-30)
+        most = _best_first(worth)[0]
+        worth *= gain[most] / max(worth[most], 1e-30)
         worth = self._in_all(worth, chances) * bonus[places]
-        for chosen in places[np.argsort(-worth, kind="stable")]:
+        for chosen in places[_best_first(worth)]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
             if frozenset(options) not in skipped:
                 return self._sides.question(*options)
@@ -291,3 +294,8 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _rng(self, purpose: int) -> np.random.Generator:
         """A generator for one purpose at this point of the log, so that a log can be replayed."""
         return np.random.default_rng((self._seed, len(self.history), purpose))
+
+
+def _best_first(worth: FloatArray) -> NDArray[np.intp]:
+    """Places in falling order, those equal but for rounding as they come, on every machine."""
+    return np.argsort(-np.round(worth / max(worth.max(), 1e-30), DIGITS), kind="stable")

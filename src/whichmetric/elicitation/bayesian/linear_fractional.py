@@ -20,7 +20,6 @@ from whichmetric.metrics.tile import order_vectors, tile_to_chart
 __all__ = ["BayesianLinearFractional"]
 
 FloatArray = NDArray[np.float64]
-SingleArray = NDArray[np.float32]
 CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
 PARTICLES = 200
@@ -56,7 +55,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         super().__init__(feasible, **options)
         rng = np.random.default_rng((self._seed, 2))
         first, second = (feasible.uniform_points(POOL, rng) for _ in range(2))
-        self._comparisons = comparisons(first, second).astype(np.float32)
+        self._comparisons = comparisons(first, second)
         self._diagonal = LinearPosterior(COST_RATIO, self._noise)
         self._learnt_by_diagonal = 0
         self._typical_at = -1  # number of answers for which `_typical_now` holds
@@ -78,16 +77,15 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         """By how much the expected disagreement falls."""
         tiles = np.column_stack((self._attentive.a[nodes], self._attentive.b[nodes]))
         votes = self._open_pairs(tiles)
+        in_favour = [chance @ votes for chance in chances[:-1]]
+        in_favour.append(votes.sum(axis=0) - sum(in_favour))  # one of the answers is given
         left = np.zeros(chances.shape[1])
-        for chance in chances:
-            share = chance.sum(axis=1)
-            in_favour = chance @ votes
-            split = np.einsum("kp,kp->k", in_favour, share[:, None] - in_favour)
-            left += split / np.maximum(share, 1e-30)
+        for share, yes in zip(chances.sum(axis=2), in_favour, strict=True):
+            left += np.einsum("kp,kp->k", yes, share[:, None] - yes) / np.maximum(share, 1e-30)
         now = votes.mean(axis=0)
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
-    def _open_pairs(self, tiles: FloatArray) -> SingleArray:
+    def _open_pairs(self, tiles: FloatArray) -> FloatArray:
         """1 where a metric prefers the first of a pair that not all order alike, else 0.
 
         Returns
@@ -96,22 +94,19 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         """
         few = self._leads(self._comparisons, tiles[::6]) > 0
         undecided = np.flatnonzero(few.any(axis=0) != few.all(axis=0))[:OPEN_PAIRS]
-        return (self._leads(self._comparisons[undecided], tiles) > 0).astype(np.float32)
+        return (self._leads(self._comparisons[undecided], tiles) > 0).astype(np.float64)
 
-    def _leads(self, compared: SingleArray, tiles: FloatArray) -> SingleArray:
-        """How clearly each metric prefers the first of each pair; shape (m, pairs).
+    def _leads(self, compared: FloatArray, tiles: FloatArray) -> FloatArray:
+        """How clearly each metric prefers the first of each pair; shape (m, pairs)."""
+        return self._vectors(tiles) @ compared.T
 
-        Single precision is four times as fast, and near ties do not count.
-        """
-        return self._vectors(tiles).astype(np.float32) @ compared.T
-
-    def _typical(self) -> tuple[FloatArray, SingleArray]:
+    def _typical(self) -> tuple[FloatArray, FloatArray]:
         """The metric of least expected disagreement, if the expert looks, and its verdicts."""
         if self._typical_at != len(self.history):
             self._typical_at, self._typical_now = len(self.history), self._find_typical()
         return self._typical_now
 
-    def _find_typical(self) -> tuple[FloatArray, SingleArray]:
+    def _find_typical(self) -> tuple[FloatArray, FloatArray]:
         particles = self._attentive.particles(PARTICLES, self._rng(100))
         verdicts = self._verdicts(particles)
         best = int((verdicts @ verdicts.sum(axis=0)).argmax())
@@ -123,9 +118,9 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         agreement = float(judges.sum(axis=0) @ self._typical()[1]) / (PARTICLES * POOL)
         return (1.0 - agreement) / 2
 
-    def _verdicts(self, tiles: FloatArray) -> SingleArray:
+    def _verdicts(self, tiles: FloatArray) -> FloatArray:
         """1 where a metric prefers the first of a random pair, else -1; shape (m, POOL)."""
-        return np.copysign(np.float32(1), self._leads(self._comparisons, tiles))
+        return np.copysign(1.0, self._leads(self._comparisons, tiles))
 
     def _excess(self, posterior: TilePosterior) -> Iterator[float]:
         if self._tolerance is not None:
