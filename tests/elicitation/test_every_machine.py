@@ -21,11 +21,11 @@ from whichmetric.sources import breast_cancer_table
 
 OTHER_PROCESSOR = {
     "OPENBLAS_CORETYPE": "Prescott",
-    "NPY_DISABLE_CPU_FEATURES": " ".join(np._core._multiarray_umath.__cpu_dispatch__),
+    "NPY_DISABLE_CPU_FEATURES": " ".join(np.show_config(mode="dicts")["SIMD Extensions"]["found"]),
 }
 
 
-def questions_asked(family: str, equal_within: float) -> list[list[float]]:
+def questions_asked(family, equal_within):
     """Of three sessions, to whole cases out of 1,000."""
     feasible = FeasibleSet(breast_cancer_table())
     shown = []
