@@ -21,7 +21,9 @@ from whichmetric.sources import breast_cancer_table
 
 OTHER_PROCESSOR = {
     "OPENBLAS_CORETYPE": "Prescott",
-    "NPY_DISABLE_CPU_FEATURES": " ".join(np.show_config(mode="dicts")["SIMD Extensions"]["found"]),
+    "NPY_DISABLE_CPU_FEATURES": " ".join(
+        np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
+    ),
 }
 
 
