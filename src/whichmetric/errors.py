@@ -6,6 +6,7 @@ __all__ = [
     "ElicitationError",
     "InSampleWarning",
     "InvalidInputError",
+    "InvitationError",
     "MissingExtraError",
     "ReplayError",
     "StorageError",
@@ -36,6 +37,10 @@ class ConflictError(WhichmetricError, RuntimeError):
 
 class UnknownStudyError(WhichmetricError, LookupError):
     """There is no study, or no session, of that name."""
+
+
+class InvitationError(WhichmetricError, LookupError):
+    """A link that leads nowhere, or has been revoked."""
 
 
 class StorageError(WhichmetricError, RuntimeError):
