@@ -15,20 +15,26 @@ from whichmetric.errors import (
     InvitationError,
     ReplayError,
     StorageError,
+    TooLargeError,
+    UnknownFormatError,
     UnknownStudyError,
     WhichmetricError,
 )
 from whichmetric.web.access import NotOwnerError
 from whichmetric.web.logs import log
 from whichmetric.web.rendering import page, say
+from whichmetric.web.uploads import NoSuchDataError
 
-__all__ = ["handle_failures"]
+__all__ = ["handle_failures", "status_of"]
 
 STATUS: dict[type[WhichmetricError], int] = {
     InvitationError: 404,
+    NoSuchDataError: 404,
     UnknownStudyError: 404,
     ConflictError: 409,
     ElicitationError: 409,
+    TooLargeError: 413,
+    UnknownFormatError: 415,
     InvalidInputError: 422,
     DocumentError: 500,
     ReplayError: 500,
@@ -46,8 +52,13 @@ def handle_failures(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _unreadable)
 
 
+def status_of(failure: Exception) -> int:
+    """The status of an error of ours."""
+    return next((code for kind, code in STATUS.items() if isinstance(failure, kind)), 500)
+
+
 def _ours(request: Request, failure: Exception) -> Response:
-    status = next((code for kind, code in STATUS.items() if isinstance(failure, kind)), 500)
+    status = status_of(failure)
     text = str(failure)
     if isinstance(failure, PRIVATE) or status == 500:
         log.error("refusal", exc_info=failure)
