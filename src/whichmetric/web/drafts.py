@@ -14,6 +14,9 @@ from whichmetric.web.question_card import QuestionCard, question_card
 
 __all__ = ["Draft", "first_question"]
 
+MAY_BE_EMPTY = ("miss", "false_alarm")
+"""Of other words that are empty, the usual ones stand in."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
@@ -42,7 +45,13 @@ class Draft:
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family,
             options={} if self.questions is None else {"max_questions": self.questions},
-            wording=wording_from({name: word for name, word in self.words.items() if word.strip()}),
+            wording=wording_from(
+                {
+                    name: word
+                    for name, word in self.words.items()
+                    if word.strip() or name in MAY_BE_EMPTY
+                }
+            ),
         )
 
     def create(self, store: StudyStore, table: ScoreTable) -> Study:

@@ -84,6 +84,8 @@ def _theirs(request: Request, failure: Exception) -> Response:
 def _unreadable(request: Request, failure: Exception) -> Response:
     """Name the fields, not what they held."""
     assert isinstance(failure, RequestValidationError)
+    if {error["loc"][0] for error in failure.errors()} == {"path"}:
+        return _answer(request, 404, say("failures.not_found"))
     where = sorted({".".join(str(part) for part in error["loc"][1:]) for error in failure.errors()})
     names = ", ".join(name for name in where if name) or "body"
     return _answer(request, 422, say("failures.fields", names=names))
