@@ -48,6 +48,4 @@ def _ability(table: ScoreTable) -> str:
         parts.append((f"{100 * goal:.0f}%", share_text(round(1e6 * float(flagged[at])), 1_000_000)))
     (first, price), *others = parts
     rest = "".join(f"; to find {goal}, {share}" for goal, share in others)
-    return (
-        f"To find {first} of the positive cases, the model flags {price} of the negative ones{rest}."
-    )
+    return f"To find {first} of the positive cases, the model flags {price} of the negative ones{rest}."

@@ -129,7 +129,9 @@ def _csv_rows(path: Path) -> tuple[tuple[str, ...], list[list[str]]]:
     width = len(layout.columns)
     try:
         records = [
-            record for _, record in islice(records_of(path, layout.separator), 1, ROWS + 1) if record
+            record
+            for _, record in islice(records_of(path, layout.separator), 1, ROWS + 1)
+            if record
         ]
     except (csv.Error, UnicodeDecodeError) as failure:
         raise InvalidInputError(f"{path} cannot be read as CSV: {failure}.") from None
@@ -162,6 +164,8 @@ def _column(name: str, values: tuple[Any, ...]) -> Column:
     return Column(
         name=name,
         values=tuple(text[:LONGEST_VALUE] for text in texts[:SHOWN]),
-        different=tuple(text[:LONGEST_VALUE] for text in different) if len(different) <= FEW else (),
+        different=tuple(text[:LONGEST_VALUE] for text in different)
+        if len(different) <= FEW
+        else (),
         is_number=all(number_in(text) is not None for text in different),
     )

@@ -108,7 +108,7 @@ class Uploads:
     @property
     def named(self) -> dict[str, str]:
         """Data that were named at the start: names without folders, by id."""
-        return {id: shown_name(name) for id, name in self._named.items()}
+        return {key: shown_name(name) for key, name in self._named.items()}
 
     def keep(self, name: str, file: BinaryIO) -> Data:
         """Keep a file that somebody has sent, after a look at it.
@@ -125,10 +125,7 @@ class Uploads:
             with path.open("xb") as kept:
                 shutil.copyfileobj(file, kept, PIECE)
             size = path.stat().st_size
-            if size == 0:
-                raise InvalidInputError(f"{shown} is empty: choose a CSV or Parquet file.")
-            if size > self._most_bytes:
-                raise TooLargeError(f"{shown} is larger than all the room there is for uploads.")
+            self._refuse_size(shown, size)
             columns = confined_look(path, name=shown, folder=folder)
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
@@ -206,6 +203,12 @@ class Uploads:
                 shutil.rmtree(self._folder, ignore_errors=True)
                 self._folder = None
 
+    def _refuse_size(self, name: str, size: int) -> None:
+        if size == 0:
+            raise InvalidInputError(f"{name} is empty: choose a CSV or Parquet file.")
+        if size > self._most_bytes:
+            raise TooLargeError(f"{name} is larger than all the room there is for uploads.")
+
     def _look_at_named(self, id: str) -> Data:  # noqa: A002
         name = shown_name(self._named[id])
         source = os.path.abspath(self._named[id])  # noqa: PTH100 (a pattern is no path)
@@ -250,4 +253,6 @@ def shown_name(name: str) -> str:
     ('passwd', 'scores.csv', 'data')
     """
     last = PurePosixPath(PureWindowsPath(name.replace("\0", "")).name).name
-    return plain_text("name", last[:LONGEST_NAME], longest=LONGEST_NAME, may_be_empty=True) or "data"
+    return (
+        plain_text("name", last[:LONGEST_NAME], longest=LONGEST_NAME, may_be_empty=True) or "data"
+    )

@@ -189,7 +189,9 @@ def preview(
 
 
 @router.post("/studies/new/{data}/create", dependencies=[FormOfOwner])
-def create(request: Request, data: Identifier, choice: ChoiceInAddress, typed: TypedInForm) -> Response:
+def create(
+    request: Request, data: Identifier, choice: ChoiceInAddress, typed: TypedInForm
+) -> Response:
     """Make the study; its file is no longer needed then."""
     uploads: Uploads = request.app.state.uploads
     found = uploads.find(data)

@@ -24,9 +24,7 @@ def ask_for_token(request: Request) -> Response:
 
 
 @router.post("/sign-in")
-def take_token(
-    request: Request, token: Annotated[str, Form(max_length=1_000)] = ""
-) -> Response:
+def take_token(request: Request, token: Annotated[str, Form(max_length=1_000)] = "") -> Response:
     """Sign in; guesses are slowed down by the shield, which counts the refusals."""
     settings = request.app.state.settings
     if settings.owner_token is None:
