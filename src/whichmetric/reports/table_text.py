@@ -29,13 +29,15 @@ def table_texts(table: ScoreTable) -> tuple[str, ...]:
     positives, negatives = float(table.positive.sum()), float(table.negative.sum())
     share = share_text(round(1e6 * table.prevalence), 1_000_000)
     scores = len(table.scores)
-    return (
+    cases = (
         f"{positives + negatives:,.10g} cases: {positives:,.10g} positive ({share}) and "
-        f"{negatives:,.10g} negative.",
-        f"{scores:,} different {'score' if scores == 1 else 'scores'}, "
-        f"from {table.scores[0]:g} to {table.scores[-1]:g}.",
-        _ability(table),
+        f"{negatives:,.10g} negative."
     )
+    different = (
+        f"{scores:,} different {'score' if scores == 1 else 'scores'}, "
+        f"from {table.scores[0]:g} to {table.scores[-1]:g}."
+    )
+    return cases, different, _ability(table)
 
 
 def _ability(table: ScoreTable) -> str:
@@ -45,7 +47,11 @@ def _ability(table: ScoreTable) -> str:
     parts = []
     for goal in GOALS:
         at = min(int(np.searchsorted(found, goal - 1e-12)), len(found) - 1)
-        parts.append((f"{100 * goal:.0f}%", share_text(round(1e6 * float(flagged[at])), 1_000_000)))
+        share = share_text(round(1e6 * float(flagged[at])), 1_000_000)
+        parts.append((f"{100 * goal:.0f}%", share))
     (first, price), *others = parts
     rest = "".join(f"; to find {goal}, {share}" for goal, share in others)
-    return f"To find {first} of the positive cases, the model flags {price} of the negative ones{rest}."
+    return (
+        f"To find {first} of the positive cases, the model flags {price} of the negative "
+        f"ones{rest}."
+    )

@@ -9,11 +9,11 @@ __all__ = ["json_text"]
 
 
 def json_text(values: Any) -> str:
-    """For people to read, and programs.
+    r"""For people to read, and programs.
 
     Examples
     --------
     >>> json_text({"a": 1})
-    '{\\n  "a": 1\\n}\\n'
+    '{\n  "a": 1\n}\n'
     """
     return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -37,14 +37,14 @@ class SentFile:
 
 @asynccontextmanager
 async def sent_file(
-    request: Request, *, before: Callable[[Request, str], None] = lambda request, signature: None
+    request: Request, *, before: Callable[[Request, str], None] | None = None
 ) -> AsyncIterator[SentFile]:
     """The file of a multipart body, gone at the end of the block.
 
     Parameters
     ----------
     request : Request
-    before : callable
+    before : callable, optional
         Takes the request and the form's signature, and refuses what is not ours.
 
     Raises
@@ -61,7 +61,8 @@ async def sent_file(
         raise HTTPException(400, say("failures.broken_off")) from None
     try:
         signature = form.get("signature", "")
-        before(request, signature if isinstance(signature, str) else "")
+        if before is not None:
+            before(request, signature if isinstance(signature, str) else "")
         file = form.get("file")
         if not isinstance(file, UploadFile):
             raise InvalidInputError(say("failures.no_file"))

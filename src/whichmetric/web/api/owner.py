@@ -42,7 +42,7 @@ _bearer = HTTPBearer(auto_error=False, scheme_name="owner", description="The own
 Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
-def _owner(request: Request, shown: Shown) -> None:
+def _owner(request: Request, _shown: Shown) -> None:
     if not is_owner(request):
         raise NotOwnerError
 

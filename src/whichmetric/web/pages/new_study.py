@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from decimal import Decimal, InvalidOperation
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Request, Response
@@ -18,6 +18,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.studies import Wording
+from whichmetric.studies.sentences import meaning_texts
 from whichmetric.web.access import FormOfOwner, Identifier, Owner, check_signature
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft, first_question
@@ -91,6 +92,13 @@ def _typed(
 ) -> Typed:
     given = locals()
     return Typed(share, family, questions, {name: given[name] for name in WORDS})
+
+
+class Preview(NamedTuple):
+    """A question, and the words it is put in."""
+
+    card: QuestionCard
+    wording: Wording
 
 
 TypedInForm = Annotated[Typed, Depends(_typed)]
@@ -207,7 +215,7 @@ def create(
 def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) -> Response:
     uploads: Uploads = request.app.state.uploads
     table = uploads.table(data, choice)
-    card, problem = _previewed(table, typed)
+    shown, problem = _previewed(table, typed)
     query = _query(choice)
     return page(
         request,
@@ -218,7 +226,9 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
         typed=typed,
         own_share=f"{100 * table.prevalence:.3g}",
         most_questions=MOST_QUESTIONS,
-        card=card,
+        card=None if shown is None else shown.card,
+        title="" if shown is None else shown.wording.title,
+        meanings=() if shown is None else meaning_texts(shown.wording),
         problem=problem,
         back=f"/studies/new/{data.id}?{query}",
         preview=f"/studies/new/{data.id}/preview?{query}",
@@ -226,9 +236,10 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
     )
 
 
-def _previewed(table: ScoreTable, typed: Typed) -> tuple[QuestionCard | None, str]:
+def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
     try:
-        return first_question(typed.draft().specification(table)), ""
+        specification = typed.draft().specification(table)
+        return Preview(first_question(specification), specification.wording), ""
     except InvalidInputError as failure:
         return None, str(failure)
 
