@@ -6,7 +6,7 @@ Nothing is kept between the steps but the file: choices travel in the address an
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
@@ -90,8 +90,9 @@ def _typed(
     miss: Word = "",
     false_alarm: Word = "",
 ) -> Typed:
-    given = locals()
-    return Typed(share, family, questions, {name: given[name] for name in WORDS})
+    given = {name: text.replace("\0", "") for name, text in locals().items()}
+    words = {name: given[name] for name in WORDS}
+    return Typed(given["share"], family, given["questions"], words)
 
 
 class Preview(NamedTuple):
@@ -255,7 +256,7 @@ def _share(typed: str) -> float | None:
         return None
     try:
         return float(Decimal(text.replace(",", ".")) / 100)
-    except (InvalidOperation, OverflowError):
+    except ArithmeticError:
         raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
 
 
