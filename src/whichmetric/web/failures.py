@@ -78,7 +78,17 @@ def _theirs(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, HTTPException)
     known = {404: say("failures.not_found"), 405: say("failures.method")}
     text = known.get(failure.status_code, failure.detail)
-    return _answer(request, failure.status_code, text, dict(failure.headers or {}))
+    headers = dict(failure.headers or {})
+    if failure.status_code == 405:
+        headers |= _allowed(request)
+    return _answer(request, failure.status_code, text, headers)
+
+
+def _allowed(request: Request) -> dict[str, str]:
+    """All methods of a path in the document; the framework names those of one route alone."""
+    app: FastAPI = request.app
+    found = app.openapi()["paths"].get(getattr(request.scope.get("route"), "path", ""), {})
+    return {"allow": ", ".join(sorted(method.upper() for method in found))} if found else {}
 
 
 def _unreadable(request: Request, failure: Exception) -> Response:
