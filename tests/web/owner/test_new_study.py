@@ -4,7 +4,6 @@ import re
 from html import unescape
 from urllib.parse import urlencode
 
-import pytest
 from starlette.testclient import TestClient
 
 from whichmetric.studies import Study
@@ -75,46 +74,45 @@ def test_data_named_at_the_start_are_offered_by_name_alone(store, steps, tmp_pat
             assert str(tmp_path) not in shown.text
 
 
-@pytest.mark.parametrize(
-    ("columns", "text"),
-    [
-        ({"label": "ill", "score": "nothing"}, "scores.csv has no column 'nothing'"),
-        ({"label": "risk", "score": "ill"}, "label values"),
-        ({"label": "ill", "score": "ill"}, "named twice"),
-        ({"label": "ill", "score": "risk", "positive": "7"}, "7"),
-        ({"label": "<script>", "score": "risk"}, "has no column '<script>'"),
-    ],
-)
-def test_wrong_columns_are_named(client, steps, columns, text):
+WRONG_COLUMNS = [
+    ({"label": "ill", "score": "nothing"}, "scores.csv has no column 'nothing'"),
+    ({"label": "risk", "score": "ill"}, "label values"),
+    ({"label": "ill", "score": "ill"}, "named twice"),
+    ({"label": "ill", "score": "risk", "positive": "7"}, "7"),
+    ({"label": "<script>", "score": "risk"}, "has no column '<script>'"),
+]
+WRONG_WORDS = [
+    ({"share": "many"}, "“many” is not a percentage"),
+    ({"share": "0"}, "prevalence"),
+    ({"share": "100"}, "prevalence"),
+    ({"share": "nan"}, "prevalence"),
+    ({"share": "1e999999999"}, "is not a percentage"),
+    ({"questions": "-1"}, "“-1” is not a number of questions"),
+    ({"questions": "1000"}, "from 1 to 200"),
+    ({"title": "x" * 301}, "300 are the most"),
+]
+
+
+def test_wrong_columns_are_named(client, steps):
     """The page comes back with what is wrong."""
-    page = client.get(uploaded(client, steps), params=columns)
-    assert page.status_code == 422
-    assert text in steps.text_of(page)
-    assert "<script>'" not in page.text
-
-
-@pytest.mark.parametrize(
-    ("typed", "text"),
-    [
-        ({"share": "many"}, "“many” is not a percentage"),
-        ({"share": "0"}, "prevalence"),
-        ({"share": "100"}, "prevalence"),
-        ({"share": "nan"}, "prevalence"),
-        ({"share": "1e999999999"}, "is not a percentage"),
-        ({"questions": "-1"}, "“-1” is not a number of questions"),
-        ({"questions": "1000"}, "from 1 to 200"),
-        ({"title": "x" * 301}, "300 are the most"),
-    ],
-)
-def test_what_makes_no_study_is_refused_and_stays_typed(client, store, steps, typed, text):
-    """Neither previewed nor made."""
     way = uploaded(client, steps)
-    form = TYPED | typed | {"signature": steps.signature_in(client)}
-    for step in ("preview", "create"):
-        page = client.post(f"{way}/{step}?{urlencode(COLUMNS)}", data=form)
+    for columns, text in WRONG_COLUMNS:
+        page = client.get(way, params=columns)
         assert page.status_code == 422
         assert text in steps.text_of(page)
-        assert next(iter(typed.values())) in page.text
+        assert "<script>'" not in page.text
+
+
+def test_what_makes_no_study_is_refused_and_stays_typed(client, store, steps):
+    """Neither previewed nor made."""
+    way = uploaded(client, steps)
+    for typed, text in WRONG_WORDS:
+        form = TYPED | typed | {"signature": steps.signature_in(client)}
+        for step in ("preview", "create"):
+            page = client.post(f"{way}/{step}?{urlencode(COLUMNS)}", data=form)
+            assert page.status_code == 422
+            assert text in steps.text_of(page)
+            assert next(iter(typed.values())) in page.text
     assert len(store.studies()) == 1
 
 
