@@ -33,7 +33,7 @@ def serve(
     scores: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[SCORES]...",
+            metavar="SCORES",
             help="CSV or Parquet files (folders, patterns) to offer as data for new studies.",
             show_default=False,
         ),
@@ -68,7 +68,7 @@ def serve(
         typer.Option(help="Begin an empty database with an example study, to try things out."),
     ] = True,
 ) -> None:
-    """Serve studies to experts with a browser, and to their owners.
+    r"""Serve studies to experts with a browser, and to their owners.
 
     Prints the address to open. Every answer is kept at once: stop the server
     whenever you like (Ctrl-C), and start it again to go on.
@@ -79,7 +79,8 @@ def serve(
         whichmetric serve scores.csv --db studies.db
         # For others, behind a server that speaks https.
         export WHICHMETRIC_OWNER_TOKEN=...
-        whichmetric serve --db postgresql://... --address https://metrics.example.org
+        whichmetric serve --db postgresql://... \
+            --address https://metrics.example.org
     """
     console = Console(highlight=False)
     with complaints():
