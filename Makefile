@@ -7,9 +7,10 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --co
 SAY := @printf '%s\n'
 
 # What is installed is recorded in stamp files, so a second call does no pip work.
-# dev contains paper, and paper contains the core.
+# dev contains paper and web, and each of them the core.
 CORE := $(VENV)/.installed-core
 PAPER := $(VENV)/.installed-paper
+WEB := $(VENV)/.installed-web
 DEV := $(VENV)/.installed-dev
 PEERS := $(VENV)/.installed-peers
 INPUTS := pyproject.toml constraints.txt
@@ -23,8 +24,9 @@ help: ## list the commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
 	    | while IFS='|' read -r name what; do printf '  %-16s %s\n' "$$name" "$$what"; done
 
-run: $(CORE) ## run a simulated elicitation on the built-in example
-	@$(BIN)/whichmetric demo
+run: $(WEB) ## open the questionnaire on the built-in example, in a browser
+	@mkdir -p build
+	@$(BIN)/whichmetric serve --db build/studies.db $(if $(PORT),--port $(PORT))
 
 test: $(DEV) check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
 	$(SAY) "Running the tests ..."
@@ -89,10 +91,15 @@ $(PAPER): $(INPUTS) | $(BIN)/python
 	@$(PIP_INSTALL) --editable '.[paper]'
 	@touch $(CORE) $@
 
+$(WEB): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric with the extra for the browser ..."
+	@$(PIP_INSTALL) --editable '.[web]'
+	@touch $(CORE) $@
+
 $(DEV): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with all development tools (a minute or two) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
-	@touch $(CORE) $(PAPER) $@
+	@touch $(CORE) $(PAPER) $(WEB) $@
 
 $(PEERS): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with BoTorch (a minute or two) ..."

@@ -10,6 +10,8 @@ __all__ = [
     "MissingExtraError",
     "ReplayError",
     "StorageError",
+    "TooLargeError",
+    "UnknownFormatError",
     "UnknownStudyError",
     "WhichmetricError",
 ]
@@ -21,6 +23,14 @@ class WhichmetricError(Exception):
 
 class InvalidInputError(WhichmetricError, ValueError):
     """A value that was passed in cannot be used; the text says which and what to do."""
+
+
+class TooLargeError(InvalidInputError):
+    """What was brought is larger than what is taken; the text says what would do."""
+
+
+class UnknownFormatError(InvalidInputError):
+    """What was brought is of no kind that can be read; the text names those that can."""
 
 
 class ElicitationError(WhichmetricError, RuntimeError):

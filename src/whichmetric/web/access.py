@@ -7,7 +7,7 @@ import hmac
 import time
 from typing import Annotated
 
-from fastapi import Depends, Form, HTTPException, Request, Response
+from fastapi import Depends, Form, HTTPException, Path, Request, Response
 
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, find_invited
@@ -17,8 +17,10 @@ __all__ = [
     "COOKIE",
     "ExpertByLink",
     "FormOfOwner",
+    "Identifier",
     "NotOwnerError",
     "Owner",
+    "check_signature",
     "form_signature",
     "is_owner",
     "is_token",
@@ -60,6 +62,11 @@ def _require_owner(request: Request) -> None:
 
 def _require_own_form(request: Request, signature: Annotated[str, Form(max_length=100)]) -> None:
     _require_owner(request)
+    check_signature(request, signature)
+
+
+def check_signature(request: Request, signature: str) -> None:
+    """Refuse a form that this server has not made."""
     settings: Settings = request.app.state.settings
     if not hmac.compare_digest(signature.encode(), form_signature(settings).encode()):
         raise HTTPException(403, "This form was not made by this server, or long ago.")
@@ -73,6 +80,8 @@ def _expert(request: Request, secret: str) -> Invited:
 
 Owner = Depends(_require_owner)
 FormOfOwner = Depends(_require_own_form)
+Identifier = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+"""Of a study, a session, an invitation or a file, in an address."""
 ExpertByLink = Annotated[Invited, Depends(_expert)]
 
 

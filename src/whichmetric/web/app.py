@@ -12,9 +12,11 @@ from whichmetric.studies import StudyStore
 from whichmetric.web import api, pages
 from whichmetric.web.desk import Desk
 from whichmetric.web.failures import handle_failures
+from whichmetric.web.findings import Findings
 from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
+from whichmetric.web.uploads import Uploads
 
 __all__ = ["create_app", "create_inner_app"]
 
@@ -43,6 +45,8 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         description=api.DESCRIPTION,
     )
     app.state.desk = Desk(store)
+    app.state.findings = Findings(app.state.desk)
+    app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
     app.state.settings = settings
     for router in (*pages.ROUTERS, *api.ROUTERS):
         app.include_router(router)

@@ -15,20 +15,26 @@ from whichmetric.errors import (
     InvitationError,
     ReplayError,
     StorageError,
+    TooLargeError,
+    UnknownFormatError,
     UnknownStudyError,
     WhichmetricError,
 )
 from whichmetric.web.access import NotOwnerError
 from whichmetric.web.logs import log
 from whichmetric.web.rendering import page, say
+from whichmetric.web.uploads import NoSuchDataError
 
-__all__ = ["handle_failures"]
+__all__ = ["handle_failures", "status_of"]
 
 STATUS: dict[type[WhichmetricError], int] = {
     InvitationError: 404,
+    NoSuchDataError: 404,
     UnknownStudyError: 404,
     ConflictError: 409,
     ElicitationError: 409,
+    TooLargeError: 413,
+    UnknownFormatError: 415,
     InvalidInputError: 422,
     DocumentError: 500,
     ReplayError: 500,
@@ -46,8 +52,13 @@ def handle_failures(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _unreadable)
 
 
+def status_of(failure: Exception) -> int:
+    """The status of an error of ours."""
+    return next((code for kind, code in STATUS.items() if isinstance(failure, kind)), 500)
+
+
 def _ours(request: Request, failure: Exception) -> Response:
-    status = next((code for kind, code in STATUS.items() if isinstance(failure, kind)), 500)
+    status = status_of(failure)
     text = str(failure)
     if isinstance(failure, PRIVATE) or status == 500:
         log.error("refusal", exc_info=failure)
@@ -67,12 +78,24 @@ def _theirs(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, HTTPException)
     known = {404: say("failures.not_found"), 405: say("failures.method")}
     text = known.get(failure.status_code, failure.detail)
-    return _answer(request, failure.status_code, text, dict(failure.headers or {}))
+    headers = dict(failure.headers or {})
+    if failure.status_code == 405:
+        headers |= _allowed(request)
+    return _answer(request, failure.status_code, text, headers)
+
+
+def _allowed(request: Request) -> dict[str, str]:
+    """All methods of a path in the document; the framework names those of one route alone."""
+    app: FastAPI = request.app
+    found = app.openapi()["paths"].get(getattr(request.scope.get("route"), "path", ""), {})
+    return {"allow": ", ".join(sorted(method.upper() for method in found))} if found else {}
 
 
 def _unreadable(request: Request, failure: Exception) -> Response:
     """Name the fields, not what they held."""
     assert isinstance(failure, RequestValidationError)
+    if {error["loc"][0] for error in failure.errors()} == {"path"}:
+        return _answer(request, 404, say("failures.not_found"))
     where = sorted({".".join(str(part) for part in error["loc"][1:]) for error in failure.errors()})
     names = ", ".join(name for name in where if name) or "body"
     return _answer(request, 422, say("failures.fields", names=names))

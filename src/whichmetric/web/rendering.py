@@ -22,7 +22,7 @@ _templates = Environment(
 )
 
 
-def say(name: str, **filled: Any) -> str:
+def say(name: str, /, **filled: Any) -> str:
     """A text of the interface by its name, such as "welcome.start"."""
     found: Any = texts()
     for part in name.split("."):

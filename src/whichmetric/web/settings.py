@@ -31,6 +31,8 @@ class Settings:
         Names, beside that of `address` and those of the machine itself, by which it may be called.
     largest_upload : int
         Bytes.
+    scores : tuple of str
+        Files, folders and patterns that are offered as data for new studies.
     secret : str
         Forms of owners are signed with it; another one for each process unless given.
     """
@@ -39,6 +41,7 @@ class Settings:
     owner_token: str | None = None
     hosts: frozenset[str] = frozenset()
     largest_upload: int = 200 * MEGABYTE
+    scores: tuple[str, ...] = ()
     secret: str = field(default_factory=secrets.token_urlsafe, repr=False)
 
     def __post_init__(self) -> None:

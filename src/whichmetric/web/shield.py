@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,8 +41,14 @@ EACH_REFUSED = Allowance(burst=60, per_second=0.5)
 """Guesses of links, tokens and names, by one address."""
 
 
-class _TooLargeError(Exception):
-    """The body goes on beyond the limit."""
+TOO_LARGE = "This is larger than this server takes."
+
+
+class _TooLargeError(HTTPException):
+    """The body goes on beyond the limit; the framework hands this kind on, and answers it."""
+
+    def __init__(self) -> None:
+        super().__init__(413, TOO_LARGE)
 
 
 class Shield:
@@ -95,7 +102,7 @@ class Shield:
                 await self._app(scope, self._limited(scope, receive), send_shielded)
         except _TooLargeError:
             if not begun:
-                await answer(413, "This is larger than this server takes.")
+                await answer(413, TOO_LARGE)
         except Exception:
             log.exception("failure", extra={"particulars": _particulars(scope)})
             if not begun:
@@ -120,7 +127,7 @@ class Shield:
         if not length.isascii() or not length.isdigit():
             return 400, "The length of the body is no number."
         if int(length) > self._largest(scope):
-            return 413, "This is larger than this server takes."
+            return 413, TOO_LARGE
         return None
 
     def _is_within_rates(self, scope: Scope) -> bool:

@@ -1,6 +1,6 @@
 """The JSON interface: everything that the pages do."""
 
-from whichmetric.web.api import expert
+from whichmetric.web.api import expert, owner
 
 __all__ = ["DESCRIPTION", "ROUTERS"]
 
@@ -9,4 +9,4 @@ DESCRIPTION = (
     "address without a token, nothing); experts send `Authorization: Bearer SECRET`, the last part "
     "of their link."
 )
-ROUTERS = (expert.router,)
+ROUTERS = (expert.router, owner.router)

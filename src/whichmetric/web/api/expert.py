@@ -24,15 +24,18 @@ def _invited(
     request: Request, shown: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 ) -> Invited:
     if shown is None:
-        raise InvitationError("Send the secret of a link as Authorization: Bearer SECRET.")
-    return find_invited(request.app.state.desk.store, shown.credentials)
+        raise HTTPException(401, "Send the secret of a link as Authorization: Bearer SECRET.")
+    try:
+        return find_invited(request.app.state.desk.store, shown.credentials)
+    except InvitationError as failure:  # here the secret is a credential, not an address
+        raise HTTPException(401, str(failure)) from None
 
 
 InvitedBySecret = Annotated[Invited, Depends(_invited)]
 router = APIRouter(
     prefix="/api/session",
     tags=["expert"],
-    responses={code: {"model": Detail} for code in (400, 404, 422, 429, 503)},
+    responses={code: {"model": Detail} for code in (400, 401, 422, 429, 503)},
 )
 
 
