@@ -15,6 +15,7 @@ from whichmetric.web.failures import handle_failures
 from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
+from whichmetric.web.trails import Trails
 
 __all__ = ["create_app", "create_inner_app"]
 
@@ -44,6 +45,7 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     )
     app.state.desk = Desk(store)
     app.state.settings = settings
+    app.state.trails = Trails()
     for router in (*pages.ROUTERS, *api.ROUTERS):
         app.include_router(router)
     app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")

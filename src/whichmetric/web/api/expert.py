@@ -32,7 +32,7 @@ InvitedBySecret = Annotated[Invited, Depends(_invited)]
 router = APIRouter(
     prefix="/api/session",
     tags=["expert"],
-    responses={code: {"model": Detail} for code in (400, 404, 422, 429, 503)},
+    responses={code: {"model": Detail} for code in (400, 404, 410, 422, 429, 503)},
 )
 
 
