@@ -13,14 +13,14 @@ WIDTH = 320.0
 COLUMN = WIDTH / 4
 TOP = 30.0
 """Where the edges leave the number of all cases."""
-CLASSES = 74.0
+CLASSES = 84.0
 """The foot of the numbers of the true classes."""
 LINE = 15.0
 SIZE = 12.5
-LEAF_GAP = 34.0
+LEAF_GAP = 40.0
 LEAF_HEIGHT = 78.0
 LEAF_WIDTH = COLUMN - 5.0
-THINNEST, THICKEST = 1.25, 9.0
+THINNEST, THICKEST = 1.25, 6.0
 
 
 class Edge(NamedTuple):
@@ -130,7 +130,7 @@ def frequency_tree(branches: tuple[Branch, Branch], everybody: str) -> Frequency
     below = foot + LEAF_GAP
     sizes = [sum(leaf.cases for leaf in branch.leaves) for branch in branches]
     edges = [
-        _edge(WIDTH / 2, TOP, node.x, CLASSES - 20.0, size / max(sum(sizes), 1))
+        _edge(WIDTH / 2, TOP, node.x, CLASSES - 19.0, size / max(sum(sizes), 1))
         for node, size in zip(nodes, sizes, strict=True)
     ]
     leaves = []

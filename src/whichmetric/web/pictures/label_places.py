@@ -117,8 +117,8 @@ def _sides(tile: TilePoint) -> tuple[str, ...]:
     if tile.a == 1.0:
         return ("right",)
     if tile.a == tile.b:
-        return ("above left", "below right", "left", "right", "far above left", "far below right")
-    return ("left", "right", "below left", "above left", "below right", "above right", "far below left")
+        return ("above left", "below right", "above right", "left", "right", "far above left")
+    return ("left", "right", "below left", "below right", "above left", "above right")
 
 
 def _label(lines: tuple[str, ...], x: float, y: float, side: str) -> PlacedLabel:

@@ -12,8 +12,8 @@ from whichmetric.web.pictures.label_places import Box, PlacedLabel, place_labels
 
 __all__ = ["MapPoint", "MetricMap", "metric_map", "nearest_metrics"]
 
-SIDE = 300.0
-LEFT, ABOVE, RIGHT, BELOW = 46.0, 30.0, 104.0, 50.0
+SIDE = 220.0
+LEFT, ABOVE, RIGHT, BELOW = 40.0, 30.0, 100.0, 50.0
 TICK = 9.0
 """Half the length of a line that stands for one plausible metric of a family of one parameter."""
 
@@ -120,7 +120,7 @@ def place(a: float, b: float) -> MapPoint:
     Examples
     --------
     >>> place(0.0, 0.0), place(1.0, 1.0)
-    (MapPoint(x=46.0, y=330.0), MapPoint(x=346.0, y=30.0))
+    (MapPoint(x=40.0, y=250.0), MapPoint(x=260.0, y=30.0))
     """
     return MapPoint(_round(LEFT + SIDE * a), _round(ABOVE + SIDE * (1.0 - b)))
 
