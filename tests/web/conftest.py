@@ -1,5 +1,6 @@
 """A running server, a real browser, and studies for the tests of the web application."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def live(tmp_path_factory):
 @pytest.fixture
 def study(live, request):
     """Return a study of three questions, for one test alone."""
-    return live.study(f"study-{abs(hash(request.node.nodeid))}", questions=3)
+    return live.study(re.sub(r"\W", "-", request.node.name), questions=3)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ def right_side(page):
 def test_way_by_mouse_ends_with_the_result_and_no_request_leaves_the_machine(
     page, link, live, answers
 ):
-    """From the link to the result by clicks; nothing is loaded from elsewhere, nothing complains."""
+    """From the link to the result by clicks; nothing comes from elsewhere or complains."""
     requests, complaints = [], []
     page.on("request", lambda request: requests.append(request.url))
     page.on("console", lambda message: complaints.append(message.text))

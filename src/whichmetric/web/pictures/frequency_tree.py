@@ -137,7 +137,9 @@ def frequency_tree(branches: tuple[Branch, Branch], everybody: str) -> Frequency
     for place, (branch, size) in enumerate(zip(branches, sizes, strict=True)):
         for side, leaf in enumerate(branch.leaves):
             middle = COLUMN * (2 * place + side + 0.5)
-            edges.append(_edge(nodes[place].x, foot, middle, below - 2.0, leaf.cases / max(size, 1)))
+            edges.append(
+                _edge(nodes[place].x, foot, middle, below - 2.0, leaf.cases / max(size, 1))
+            )
             box = (middle - LEAF_WIDTH / 2, below, LEAF_WIDTH, LEAF_HEIGHT)
             leaves.append(LeafBox(*box, middle, leaf))
     return FrequencyTree(

@@ -14,6 +14,8 @@ SIZE = 12.0
 LINE = 14.0
 GAP = 8.0
 """Between a point and its name."""
+STEPS = (-0.6, 0.6, -1.1, 1.1, -1.7, 1.7, -2.4, 2.4)
+"""Shifts of a name beside its point, in lines."""
 
 
 class Box(NamedTuple):
@@ -94,7 +96,7 @@ def place_labels(
     order = sorted(range(len(wanted)), key=lambda index: not _is_on_edge(wanted[index][2]))
     for index in order:
         lines, point, tile = wanted[index]
-        candidates = [_label(lines, *point, side) for side in _sides(tile)]
+        candidates = [_label(lines, *point, *side) for side in _sides(tile)]
         best = min(candidates, key=lambda label: _cost(label.box, taken, frame))
         taken.append(best.box)
         placed[index] = best
@@ -109,37 +111,37 @@ def _is_on_edge(tile: TilePoint) -> bool:
     return tile.a in (0.0, 1.0) or tile.b in (0.0, 1.0)
 
 
-def _sides(tile: TilePoint) -> tuple[str, ...]:
-    """From the side liked best; names on the edge of the Tile stand outside it."""
+def _sides(tile: TilePoint) -> tuple[tuple[str, float], ...]:
+    """Sides and shifts downwards, in lines, from the one liked best.
+
+    Names on the edge of the Tile stand outside it.
+    """
     if tile.b in (0.0, 1.0) and tile.a in (0.0, 1.0):
-        onwards = "" if tile.a else " onwards"  # else the name would leave the picture
-        return (f"above{onwards}",) if tile.b else (f"below{onwards}",)
+        across = "middle" if tile.a else "start"  # else the name would leave the picture
+        return ((across, -1.0 if tile.b else 1.0),)
     if tile.a == 1.0:
-        return ("right",)
-    if tile.a == tile.b:
-        return ("above left", "below right", "above right", "left", "right", "far above left")
-    return ("left", "right", "below left", "below right", "above left", "above right")
+        return (("right", 0.0),)
+    if tile.a == tile.b:  # off the diagonal, which runs upwards
+        return tuple(
+            (side, shift) for shift in STEPS for side in ("left", "right")[:: _turn(shift)]
+        )
+    return tuple((side, shift) for shift in (0.0, *STEPS) for side in ("left", "right"))
 
 
-def _label(lines: tuple[str, ...], x: float, y: float, side: str) -> PlacedLabel:
+def _turn(shift: float) -> int:
+    return 1 if shift < 0.0 else -1
+
+
+def _label(lines: tuple[str, ...], x: float, y: float, side: str, shift: float) -> PlacedLabel:
     width = max(text_width(line, SIZE) for line in lines)
     height = LINE * len(lines)
-    far = 2.2 if "far" in side else 1.0
-    anchor = "end" if "left" in side else "start" if "right" in side or "onwards" in side else "middle"
-    at_x = x + far * GAP * (("right" in side) - ("left" in side))
-    diagonal = "left" in side or "right" in side
-    if "above" in side:
-        bottom = y - (0.2 if diagonal else 1.0) * far * GAP
-        if far > 1.0:
-            bottom -= LINE
-    elif "below" in side:
-        bottom = y + height + (0.2 if diagonal else 1.0) * far * GAP
-        if far > 1.0:
-            bottom += LINE
+    if side in ("left", "right"):
+        top = y - height / 2 + shift * LINE
     else:
-        bottom = y + height / 2
+        top = y + GAP if shift > 0.0 else y - GAP - height
+    at_x = x + GAP * ((side == "right") - (side == "left"))
+    anchor = {"left": "end", "right": "start"}.get(side, side)
     left = {"start": at_x, "end": at_x - width, "middle": at_x - width / 2}[anchor]
-    ys = tuple(round(bottom - height + LINE * (n + 1) - 3.5, 1) for n in range(len(lines)))
-    return PlacedLabel(
-        lines, round(at_x, 1), ys, anchor, Box(left, bottom - height, left + width, bottom)
-    )
+    feet = tuple(round(top + LINE * (place + 1) - 3.5, 1) for place in range(len(lines)))
+    box = Box(left, top, left + width, top + height)
+    return PlacedLabel(lines, round(at_x, 1), feet, anchor, box)

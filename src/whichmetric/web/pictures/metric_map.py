@@ -13,7 +13,7 @@ from whichmetric.web.pictures.label_places import Box, PlacedLabel, place_labels
 __all__ = ["MapPoint", "MetricMap", "metric_map", "nearest_metrics"]
 
 SIDE = 220.0
-LEFT, ABOVE, RIGHT, BELOW = 40.0, 30.0, 100.0, 50.0
+LEFT, ABOVE, RIGHT, BELOW = 40.0, 44.0, 100.0, 60.0
 TICK = 9.0
 """Half the length of a line that stands for one plausible metric of a family of one parameter."""
 
@@ -120,7 +120,7 @@ def place(a: float, b: float) -> MapPoint:
     Examples
     --------
     >>> place(0.0, 0.0), place(1.0, 1.0)
-    (MapPoint(x=40.0, y=250.0), MapPoint(x=260.0, y=30.0))
+    (MapPoint(x=40.0, y=264.0), MapPoint(x=260.0, y=44.0))
     """
     return MapPoint(_round(LEFT + SIDE * a), _round(ABOVE + SIDE * (1.0 - b)))
 
