@@ -79,10 +79,10 @@ def walk(page: Page, link: str) -> Iterator[str]:
 
 
 def choice(page: Page) -> str:
-    """What somebody says to whom one miss weighs as much as 7 false alarms."""
+    """What somebody says to whom one miss weighs as much as 20 false alarms."""
     cells = page.locator(".glance tbody td").all_text_contents()
     missed_a, missed_b, alarms_a, alarms_b = (int(cell.replace(",", "")) for cell in cells)
-    return "A" if 7 * missed_a + alarms_a < 7 * missed_b + alarms_b else "B"
+    return "A" if 20 * missed_a + alarms_a < 20 * missed_b + alarms_b else "B"
 
 
 def save(page: Page, path: Path) -> None:
@@ -91,7 +91,7 @@ def save(page: Page, path: Path) -> None:
     assert size is not None
     high = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size(size | {"height": max(high, size["height"])})  # nothing sticks inside
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
     taken = Image.open(io.BytesIO(page.screenshot(full_page=True)))
     for colours in (128, 64, 32):
         taken.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)

@@ -1,12 +1,13 @@
 """A running server, a real browser, and studies for the tests of the web application."""
 
-import re
+import itertools
 from pathlib import Path
 
 import pytest
 from tests.web.live_server import running_server
 
 CHROMIUM = Path("/usr/bin/chromium")
+NUMBERS = itertools.count(1)
 QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -32,9 +33,9 @@ def live(tmp_path_factory):
 
 
 @pytest.fixture
-def study(live, request):
+def study(live):
     """Return a study of three questions, for one test alone."""
-    return live.study(re.sub(r"\W", "-", request.node.name), questions=3)
+    return live.study(f"study-{next(NUMBERS)}", questions=3)
 
 
 @pytest.fixture
