@@ -78,7 +78,7 @@ def test_trail_is_what_the_session_knew_then(study):
         known.append(session.estimate())
     trails = Trails()
     for count, expected in enumerate(known):
-        made = trails.after(study, session.id, session.answers, count)
+        made = trails.after(study, session.id, session.answers, count).result
         assert made.tile == expected.tile
         assert made.plausible == expected.plausible
         assert made.questions == count
@@ -90,7 +90,7 @@ def test_trail_is_not_computed_where_it_was_kept(study):
     result = session.estimate()
     trails = Trails()
     trails.keep(study.id, session.id, session.answers, result)
-    assert trails.after(study, session.id, session.answers, 0) is result
+    assert trails.after(study, session.id, session.answers, 0).result is result
 
 
 def test_result_is_shown_only_where_the_owner_allows_it(client, study):

@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from whichmetric.decisions import explain
 from whichmetric.decisions.recommendation import rule
-from whichmetric.elicitation import Result
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
 from whichmetric.web.pictures.metric_map import MetricMap, metric_map, nearest_metrics
@@ -79,7 +77,7 @@ def result_view(
     *,
     address: str = "",
     after: int | None = None,
-    result_after: Callable[[int], Result] | None = None,
+    before: Callable[[int], Conclusion] | None = None,
 ) -> ResultView:
     """A conclusion as sentences and pictures.
 
@@ -93,7 +91,7 @@ def result_view(
         Path of the page that shows it, for links to earlier maps.
     after : int, optional
         The map takes so many answers into account; all where left out, or where there are fewer.
-    result_after : callable, optional
+    before : callable, optional
         What was known after so many answers, as `Trails.after` says; without it there is no way to
         earlier maps.
     """
@@ -116,7 +114,7 @@ def result_view(
         doubt=doubt_text(conclusion),
         beside=beside,
         difference=usual_difference(conclusion),
-        step=_map_step(conclusion, whom, address, after, result_after),
+        step=_map_step(conclusion, whom, address, after, before),
     )
 
 
@@ -125,15 +123,15 @@ def _map_step(
     whom: str,
     address: str,
     after: int | None,
-    result_after: Callable[[int], Result] | None,
+    before: Callable[[int], Conclusion] | None,
 ) -> MapStep:
     answers = conclusion.result.questions
-    count = answers if after is None or result_after is None else min(max(after, 0), answers)
-    if result_after is not None and count < answers:
-        conclusion = _before(conclusion, result_after(count))
+    count = answers if after is None or before is None else min(max(after, 0), answers)
+    if before is not None and count < answers:
+        conclusion = before(count)
     result = conclusion.result
     return MapStep(
-        address=address if result_after is not None else "",
+        address=address if before is not None else "",
         after=count,
         answers=answers,
         weight=weight_text(conclusion, whom),
@@ -141,10 +139,3 @@ def _map_step(
         picture=metric_map(result),
         level="" if result.trusting else "90%",
     )
-
-
-def _before(conclusion: Conclusion, result: Result) -> Conclusion:
-    """What an earlier result comes to, without a threshold, which takes long to find."""
-    decided, feasible = result.direction == "increasing", conclusion.specification.feasible
-    explanation = explain(result, feasible) if decided else None
-    return replace(conclusion, result=result, advice=None, explanation=explanation)

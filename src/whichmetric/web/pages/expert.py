@@ -9,7 +9,6 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import ConflictError, ElicitationError
-from whichmetric.reports.conclusion import conclude
 from whichmetric.studies import Asked, Progress, Session, Undone
 from whichmetric.studies.identifiers import random_identifier
 from whichmetric.studies.introduction import introduction
@@ -233,10 +232,10 @@ def _done_page(
     shown = None
     if invited.invitation.shows_result:
         shown = result_view(
-            conclude(study.specification, session.estimate()),
+            trails.conclude(study, session.id, answers, session.estimate()),
             address=f"/e/{secret}/done",
             after=after,
-            result_after=partial(trails.after, study, session.id, answers),
+            before=partial(trails.after, study, session.id, answers),
         )
     return page(
         request,
