@@ -79,10 +79,10 @@ def walk(page: Page, link: str) -> Iterator[str]:
 
 
 def choice(page: Page) -> str:
-    """What somebody says to whom one miss weighs as much as 20 false alarms."""
+    """What somebody says to whom one miss weighs as much as 50 false alarms."""
     cells = page.locator(".glance tbody td").all_text_contents()
     missed_a, missed_b, alarms_a, alarms_b = (int(cell.replace(",", "")) for cell in cells)
-    return "A" if 20 * missed_a + alarms_a < 20 * missed_b + alarms_b else "B"
+    return "A" if 50 * missed_a + alarms_a < 50 * missed_b + alarms_b else "B"
 
 
 def save(page: Page, path: Path) -> None:
