@@ -9,6 +9,7 @@ __all__ = [
     "InvitationError",
     "MissingExtraError",
     "ReplayError",
+    "RevokedError",
     "StorageError",
     "TooLargeError",
     "UnknownFormatError",
@@ -51,6 +52,10 @@ class UnknownStudyError(WhichmetricError, LookupError):
 
 class InvitationError(WhichmetricError, LookupError):
     """A link that leads nowhere, or has been revoked."""
+
+
+class RevokedError(InvitationError):
+    """A link that led somewhere once, and has been revoked."""
 
 
 class StorageError(WhichmetricError, RuntimeError):

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import NamedTuple
 
-from whichmetric.errors import InvitationError
+from whichmetric.errors import InvitationError, RevokedError
 from whichmetric.studies.identifiers import random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.names import free_name, name_from
@@ -70,13 +70,15 @@ def find_invited(store: StudyStore, secret: str) -> Invited:
     Raises
     ------
     InvitationError
-        Where there is no such invitation, or it has been revoked.
+        Where there is no such invitation.
+    RevokedError
+        Where it has been revoked.
     """
     found = store.find_invitation(_digest(secret))
     if found is None:
         raise InvitationError("This link leads nowhere: copy it again, whole, from the invitation.")
     if found[1].revoked is not None:
-        raise InvitationError("This link has been withdrawn: ask whoever sent it for another.")
+        raise RevokedError("This link has been withdrawn: ask whoever sent it for another.")
     return Invited(*found)
 
 

@@ -16,6 +16,7 @@ from whichmetric.web.findings import Findings
 from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
+from whichmetric.web.trails import Trails
 from whichmetric.web.uploads import Uploads
 
 __all__ = ["create_app", "create_inner_app"]
@@ -45,7 +46,8 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         description=api.DESCRIPTION,
     )
     app.state.desk = Desk(store)
-    app.state.findings = Findings(app.state.desk)
+    app.state.trails = Trails()
+    app.state.findings = Findings(app.state.desk, app.state.trails)
     app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
     app.state.settings = settings
     for router in (*pages.ROUTERS, *api.ROUTERS):

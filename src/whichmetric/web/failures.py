@@ -14,6 +14,7 @@ from whichmetric.errors import (
     InvalidInputError,
     InvitationError,
     ReplayError,
+    RevokedError,
     StorageError,
     TooLargeError,
     UnknownFormatError,
@@ -23,11 +24,13 @@ from whichmetric.errors import (
 from whichmetric.web.access import NotOwnerError
 from whichmetric.web.logs import log
 from whichmetric.web.rendering import page, say
+from whichmetric.web.texts import texts
 from whichmetric.web.uploads import NoSuchDataError
 
 __all__ = ["handle_failures", "status_of"]
 
 STATUS: dict[type[WhichmetricError], int] = {
+    RevokedError: 410,  # before the wider kind
     InvitationError: 404,
     NoSuchDataError: 404,
     UnknownStudyError: 404,
@@ -60,6 +63,8 @@ def status_of(failure: Exception) -> int:
 def _ours(request: Request, failure: Exception) -> Response:
     status = status_of(failure)
     text = str(failure)
+    if isinstance(failure, InvitationError) and not request.url.path.startswith("/api/"):
+        text = say("failures.revoked" if status == 410 else "failures.unknown_link")
     if isinstance(failure, PRIVATE) or status == 500:
         log.error("refusal", exc_info=failure)
         text = say("failures.storage" if status == 503 else "failures.damaged")
@@ -107,4 +112,6 @@ def _answer(
     if request.url.path.startswith("/api/"):
         extra = {"www-authenticate": "Bearer"} if status == 401 else {}
         return JSONResponse({"detail": text}, status, headers=(headers or {}) | extra)
-    return page(request, "failure.html", status=status, text=text, code=status)
+    headings = texts()["failures"]["headings"]
+    heading = headings.get(str(status), say("failures.heading"))
+    return page(request, "failure.html", status=status, heading=heading, text=text, code=status)

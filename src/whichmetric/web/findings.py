@@ -1,45 +1,56 @@
-"""What experts' answers come to so far, worked out once for each answer."""
+"""What experts' answers come to so far."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
-from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.reports.conclusion import Conclusion
 from whichmetric.web.desk import Desk
+from whichmetric.web.trails import Trails
 
-__all__ = ["Findings"]
+__all__ = ["Finding", "Findings"]
 
-MOST = 256
+
+class Finding(NamedTuple):
+    """What a session's answers come to, now and before.
+
+    Parameters
+    ----------
+    now : Conclusion
+        From all answers.
+    before : callable
+        What was known after so many answers.
+    """
+
+    now: Conclusion
+    before: Callable[[int], Conclusion]
 
 
 class Findings:
-    """Conclusions, of which those used last are kept: each takes a good part of a second.
+    """Works out what sessions say, each time something was answered.
 
     Parameters
     ----------
     desk : Desk
+    trails : Trails
+        Keeps what was worked out.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, trails: Trails) -> None:
         self._desk = desk
-        self._known: OrderedDict[tuple[str, str, int], Conclusion] = OrderedDict()
-        self._lock = Lock()
+        self._trails = trails
 
-    def of(self, study: str, session: str) -> Conclusion | None:
+    def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""
         with self._desk.session(study, session) as opened:
-            if not opened.answers:
+            answers = opened.answers
+            if not answers:
                 return None
-            key = (study, session, opened.position)
-            with self._lock:
-                if key in self._known:
-                    self._known.move_to_end(key)
-                    return self._known[key]
             result = opened.estimate()
-        found = conclude(self._desk.study(study).specification, result)
-        with self._lock:
-            self._known[key] = found
-            while len(self._known) > MOST:
-                self._known.popitem(last=False)
-        return found
+        found = self._desk.study(study)
+        return Finding(
+            self._trails.conclude(found, session, answers, result),
+            partial(self._trails.after, found, session, answers),
+        )

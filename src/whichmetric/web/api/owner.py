@@ -197,8 +197,8 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
         expert=summary.expert,
         answered=summary.answered,
         ended=summary.ended,
-        texts=[] if found is None else list(conclusion_texts(found, whom)),
-        result=None if found is None else found.as_dict(),
+        texts=[] if found is None else list(conclusion_texts(found.now, whom)),
+        result=None if found is None else found.now.as_dict(),
     )
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import ConflictError, ElicitationError
-from whichmetric.reports.conclusion import conclude
-from whichmetric.studies import Asked, Session
+from whichmetric.studies import Asked, Progress, Session, Undone
 from whichmetric.studies.identifiers import random_identifier
 from whichmetric.studies.introduction import introduction
 from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
 from whichmetric.web.desk import Desk
-from whichmetric.web.practice import practice_question
+from whichmetric.web.practice import ROUNDS, practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page, say
 from whichmetric.web.result_view import result_view
+from whichmetric.web.trails import Trails
 
 __all__ = ["router"]
 
@@ -37,16 +38,27 @@ def welcome(request: Request, secret: str, invited: ExpertByLink) -> Response:
         asked = session.ask()
         if asked is None:
             return _to(secret, "done")
-        progress = session.progress
+        progress = _progress(request, invited, session)
     words = desk.study(invited.study).specification.wording
-    about = introduction(words, asked.a.counts, progress.remaining)
-    return page(request, "welcome.html", secret=secret, about=about, progress=progress)
+    return page(
+        request,
+        "welcome.html",
+        secret=secret,
+        wording=words,
+        about=introduction(words, asked.a.counts, progress.remaining),
+        progress=progress,
+    )
 
 
 @router.get("/practice")
-def practice(request: Request, secret: str, invited: ExpertByLink) -> Response:
+def practice(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
     """A question with a right answer, to see whether the pictures are understood."""
-    return _practice(request, secret, invited, chosen=None)
+    return _practice(request, secret, invited, turn, chosen=None)
 
 
 @router.post("/practice")
@@ -55,21 +67,25 @@ def practised(
     secret: str,
     invited: ExpertByLink,
     answer: Annotated[str, Form(pattern="^[AB]$")],
+    turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """Whether it was right, and why."""
-    return _practice(request, secret, invited, chosen=answer)
+    return _practice(request, secret, invited, turn, chosen=answer)
 
 
-def _practice(request: Request, secret: str, invited: ExpertByLink, chosen: str | None) -> Response:
+def _practice(
+    request: Request, secret: str, invited: ExpertByLink, turn: int, *, chosen: str | None
+) -> Response:
     desk: Desk = request.app.state.desk
     specification = desk.study(invited.study).specification
-    asked = practice_question(specification)
+    asked = practice_question(specification, invited.invitation.session, turn)
     return page(
         request,
         "practice.html",
         secret=secret,
-        title=specification.wording.title,
+        study_title=specification.wording.title,
         card=question_card(specification.wording, asked.a, asked.b),
+        turn=turn % ROUNDS,
         chosen=chosen,
         right=asked.right,
         why=asked.why,
@@ -104,16 +120,34 @@ def _question_page(
         "question.html",
         status=status,
         secret=secret,
-        title=words.title,
-        wording=words,
+        study_title=words.title,
         card=question_card(words, asked.a.counts, asked.b.counts),
         asked=asked,
-        progress=session.progress,
+        progress=_progress(request, invited, session),
+        saved="" if notice else _saved(session),
         seen=session.position,
         key=random_identifier(),
         undo_key=random_identifier(),
         notice=notice,
     )
+
+
+def _progress(request: Request, invited: ExpertByLink, session: Session) -> Progress:
+    """How far a session is; its estimate, which is needed for that, is kept for the map."""
+    trails: Trails = request.app.state.trails
+    result = session.estimate()
+    trails.keep(invited.study, session.id, session.answers, result)
+    return Progress(len(session.answers), result.remaining, result.stopped)
+
+
+def _saved(session: Session) -> str:
+    """What was stored last, said once it is stored; empty at the beginning."""
+    undone = next((event for event in session.events[-1:] if isinstance(event, Undone)), None)
+    if undone is not None:
+        return say("question.undone", number=undone.number)
+    if session.answers:
+        return say("question.saved", number=len(session.answers))
+    return ""
 
 
 @router.post("/answer")
@@ -163,34 +197,58 @@ def _moved_on(request: Request, secret: str, invited: ExpertByLink) -> Response:
     with desk.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         if asked is None:
-            return _to(secret, "done")
+            return _done_page(request, secret, invited, session, status=409)
         notice = say("question.moved_on")
         return _question_page(request, secret, invited, session, asked, status=409, notice=notice)
 
 
 @router.get("/done")
-def done(request: Request, secret: str, invited: ExpertByLink) -> Response:
+def done(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+) -> Response:
     """Thanks, and the result where the owner allows it."""
     desk: Desk = request.app.state.desk
-    study = desk.study(invited.study)
     with desk.session(invited.study, invited.invitation.session) as session:
         if session.ask() is not None:
             return _to(secret, "question")
-        answers, position = session.answers, session.position
-        result = session.estimate()
+        return _done_page(request, secret, invited, session, after=after)
+
+
+def _done_page(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    session: Session,
+    *,
+    status: int = 200,
+    after: int | None = None,
+) -> Response:
+    study = request.app.state.desk.study(invited.study)
+    trails: Trails = request.app.state.trails
+    answers = session.answers
     shown = None
     if invited.invitation.shows_result:
-        shown = result_view(conclude(study.specification, result))
+        shown = result_view(
+            trails.conclude(study, session.id, answers, session.estimate()),
+            address=f"/e/{secret}/done",
+            after=after,
+            before=partial(trails.after, study, session.id, answers),
+        )
     return page(
         request,
         "done.html",
+        status=status,
         secret=secret,
-        title=study.specification.wording.title,
+        study_title=study.specification.wording.title,
         answered=len(answers),
         last=answers[-1].number if answers else None,
-        seen=position,
+        seen=session.position,
         undo_key=random_identifier(),
         result=shown,
+        notice=say("done.moved_on") if status == 409 else "",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import InvalidInputError, UnknownStudyError
@@ -18,7 +18,7 @@ from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download
-from whichmetric.web.findings import Findings
+from whichmetric.web.findings import Finding, Findings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
 from whichmetric.web.rendering import page, say
@@ -79,8 +79,13 @@ def study_answers(request: Request, study: Identifier) -> Response:
 
 
 @router.get("/experts/{session}", dependencies=[Owner])
-def expert_result(request: Request, study: Identifier, session: Identifier) -> Response:
-    """What one expert's answers come to."""
+def expert_result(
+    request: Request,
+    study: Identifier,
+    session: Identifier,
+    after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+) -> Response:
+    """What one expert's answers come to, and what was known after some of them."""
     desk: Desk = request.app.state.desk
     opened, summary = _session(desk, study, session)
     found = _finding(request, study, session)
@@ -92,7 +97,11 @@ def expert_result(request: Request, study: Identifier, session: Identifier) -> R
         session=summary,
         state=state_text(summary),
         name=name,
-        result=None if found is None else result_view(found, name),
+        result=None
+        if found is None
+        else result_view(
+            found.now, name, address=request.url.path, after=after, before=found.before
+        ),
     )
 
 
@@ -149,10 +158,10 @@ def _study_page(
 
 def _estimate(request: Request, study: Study, summary: SessionSummary) -> str:
     found = _finding(request, study.id, summary.id)
-    return "" if found is None else weight_text(found, summary.expert or summary.id)
+    return "" if found is None else weight_text(found.now, summary.expert or summary.id)
 
 
-def _finding(request: Request, study: str, session: str) -> Conclusion | None:
+def _finding(request: Request, study: str, session: str) -> Finding | None:
     findings: Findings = request.app.state.findings
     return findings.of(study, session)
 
@@ -161,7 +170,7 @@ def _demanded(request: Request, study: str, session: str) -> Conclusion:
     found = _finding(request, study, session)
     if found is None:
         raise UnknownStudyError(say("study.nothing_yet"))
-    return found
+    return found.now
 
 
 def _session(desk: Desk, study: str, session: str) -> tuple[Study, SessionSummary]:
