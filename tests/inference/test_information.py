@@ -40,10 +40,17 @@ def test_information_gain_is_the_mutual_information(chances):
 def test_attention_gain_is_a_share_of_the_doubt(chances, careless):
     """It is 0 where the answer is as open as a coin's, and grows the better it can be foretold."""
     first = np.array([[chances, np.full(len(chances), 0.5), np.ones(len(chances))]])
-    asked, coin, sure = attention_gain(np.concatenate((first, 1 - first)), careless)
+    asked, coin, sure = attention_gain(np.concatenate((first, 1 - first)), careless, (0.5, 0.5))
     assert coin == pytest.approx(0.0, abs=1e-9)
     assert -1e-9 <= asked <= sure + 1e-9
     assert sure <= 1.0
+
+
+def test_attention_gain_is_nothing_where_there_is_no_doubt():
+    """Rounding would be all that is left."""
+    first = np.random.default_rng(0).random((1, 5, 8))
+    gain = attention_gain(np.concatenate((first, 1 - first)), 1e-15, (0.5, 0.5))
+    assert gain.tolist() == [0.0] * 5
 
 
 @pytest.mark.parametrize("said_equal", [False, True])

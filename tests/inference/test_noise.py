@@ -10,6 +10,13 @@ from whichmetric.values import Answer
 
 GAPS = np.array([-0.4, -0.01, 0.0, 0.002, 0.3])
 SAID = (Answer.A, Answer.B, Answer.EQUAL)
+GUESSES = {
+    False: {
+        answer: np.full(8, chance) for answer, chance in zip(SAID, (0.5, 0.5, 0.0), strict=True)
+    },
+    True: dict.fromkeys(SAID, np.full(8, 1 / 3)),
+}
+"""What a lapse says, with ties and without."""
 
 
 @pytest.mark.parametrize("with_ties", [False, True])
@@ -17,7 +24,7 @@ SAID = (Answer.A, Answer.B, Answer.EQUAL)
 def test_noise_grid_answers_as_the_response_model_does(answer, with_ties):
     """One definition of noise: every entry is the probability that `Logistic` gives."""
     grid = NoisePrior().grid(with_ties=with_ties)
-    found = grid.likelihood(answer, GAPS)
+    found = grid.likelihood(answer, GAPS, GUESSES[with_ties][answer])
     for j in range(0, len(grid.scale), 5):
         for k, lapse in enumerate(grid.lapse):
             model = Logistic(
@@ -34,7 +41,7 @@ def test_noise_grid_answers_as_the_response_model_does(answer, with_ties):
 def test_noise_grid_gives_the_answers_probability_1_together(with_ties):
     """A, B and EQUAL share all probability, whatever the gap and the noise."""
     grid = NoisePrior().grid(with_ties=with_ties)
-    total = sum(grid.likelihood(answer, GAPS) for answer in SAID)
+    total = sum(grid.likelihood(answer, GAPS, GUESSES[with_ties][answer]) for answer in SAID)
     assert total == pytest.approx(np.ones_like(total), abs=1e-6)
 
 
@@ -65,6 +72,17 @@ def test_noise_grid_for_forecast_leaves_out_what_is_rare():
     plain, summed = grid.for_forecast(weights)
     assert len(plain.tie) <= 30
     assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
+
+
+def test_noise_grid_for_forecast_keeps_what_is_likely_for_any_one_metric():
+    """A way of looking that is rare overall may be all that one metric leaves open."""
+    grid = NoisePrior().grid(with_ties=True)
+    weights = np.zeros((300, len(grid.tie)), dtype=np.float32)
+    weights[:299, :30] = 1.0
+    weights[299, 40] = 1.0
+    plain, summed = grid.for_forecast(weights)
+    assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
+    assert plain.tie[summed[299] > 0] == pytest.approx(grid.tie[40])
 
 
 def test_noise_grid_halved_covers_the_same_ties():

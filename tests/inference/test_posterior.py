@@ -16,6 +16,7 @@ from whichmetric.inference import (
     TilePosterior,
     gaps,
 )
+from whichmetric.inference.habit import guess_after
 from whichmetric.values import Answer
 
 PREVALENCE = 0.3
@@ -51,8 +52,12 @@ def _brute_force(x, log, answers):
     grid = NOISE.grid(with_ties=any(answer is Answer.EQUAL for *_, answer in answers))
     share = x / (1 + x)
     joint = np.einsum("i,jk->ijk", np.diff(log), grid.weight.astype(float))
-    for first, second, answer in answers:
-        joint *= grid.likelihood(answer, gaps(share, share, first, second)).astype(float)
+    ties = grid.tie.any()
+    for number, (first, second, answer) in enumerate(answers):
+        habit = guess_after([said for *_, said in answers[:number]]).of(answer) if ties else 0.5
+        guess = np.where(grid.lapse == 1.0, habit, 1 / 3 if ties else 0.5)
+        gap = gaps(share, share, first, second)
+        joint *= grid.likelihood(answer, gap, guess).astype(float)
     return joint.sum(axis=(1, 2))
 
 

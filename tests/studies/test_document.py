@@ -168,7 +168,7 @@ def set_at(*path, value):
         (
             set_at("sessions", 0, "events", 1, "number", value=2),
             ReplayError,
-            "Event 1 is the answer A to question 2, which cannot follow",
+            "event 1 is the answer A to question 2, which cannot follow",
         ),
         (set_at("study", "specification", "seed", value=1), ReplayError, "does not replay"),
     ],

@@ -11,6 +11,7 @@ from tests.studies.making import NOON, answered, asked, ended, undone
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
 from whichmetric.studies import Answered, Asked, Ended, Option, Undone
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
+from whichmetric.studies.moments import moment_from_text
 from whichmetric.studies.session_log import SessionLog
 from whichmetric.values import Answer, Counts, Realisation
 
@@ -133,16 +134,22 @@ def test_questions_that_show_the_same_are_the_same():
         assert question.shows_the_same_as(replace(question, **changes)) is same
 
 
+def test_time_outside_of_the_calendar_is_refused():
+    """In UTC it would be the year 10000."""
+    with pytest.raises(InvalidInputError, match="outside of the calendar"):
+        moment_from_text("at", "9999-12-31T23:59:59-10:00")
+
+
 @pytest.mark.parametrize(
     ("before", "event", "text"),
     [
         (
             [],
             answered(),
-            "Event 0 is the answer A to question 1, which cannot follow after nothing",
+            "event 0 is the answer A to question 1, which cannot follow after nothing",
         ),
-        ([], undone(), "Event 0 is the undoing of question 1"),
-        ([], asked(2), "Event 0 is question 2"),
+        ([], undone(), "Session 'one': event 0 is the undoing of question 1"),
+        ([], asked(2), "Session 'one': event 0 is question 2"),
         ([asked()], asked(), r"question 1 \(A: tp=70 .*cannot follow after question 1"),
         ([asked()], answered(2), r"cannot follow .* is waiting\)"),
         ([asked()], ended(0), "the end after 0 answers"),
@@ -155,7 +162,7 @@ def test_questions_that_show_the_same_are_the_same():
 )
 def test_log_refuses_an_event_out_of_order(before, event, text):
     """Both are named, and the log stays as it was."""
-    log = SessionLog(before)
+    log = SessionLog("one", before)
     with pytest.raises(ReplayError, match=text):
         log.add(event)
     assert log.events == tuple(before)
@@ -163,7 +170,7 @@ def test_log_refuses_an_event_out_of_order(before, event, text):
 
 def test_undoing_opens_the_question_again():
     """What was asked after it, and the end, no longer stand."""
-    log = SessionLog([asked(), answered(), asked(2), answered(2, "k2"), ended(2), undone(2)])
+    log = SessionLog("one", [asked(), answered(), asked(2), answered(2, "k2"), ended(2), undone(2)])
     assert log.pending == asked(2)
     assert log.ended is None
     assert log.answers == (answered(),)

@@ -4,7 +4,15 @@ import pytest
 from tests.studies.making import new_study, specification
 
 from whichmetric.errors import InvalidInputError, UnknownStudyError
-from whichmetric.studies import MemoryStore, Wording, find_sessions, find_study
+from whichmetric.studies import (
+    MemoryStore,
+    Study,
+    Wording,
+    find_sessions,
+    find_study,
+    list_studies,
+    open_store,
+)
 from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.names import free_name, name_from
 from whichmetric.studies.wording_file import read_words, wording_from
@@ -41,6 +49,58 @@ def test_session_of_is_the_experts_own():
     assert study.session_of("dr zoe lee").id == "dr-zoe-lee-2"
     assert study.session_of().id == "expert"
     assert study.session_of("").record == study.session_of().record
+
+
+def test_experts_who_begin_at_once_are_all_let_in(monkeypatch):
+    """Whoever finds a name just taken takes the next."""
+    study = new_study()
+    taken = iter(("王", "李"))
+    start = Study.start
+
+    def start_late(self, session, *, expert):
+        if (other := next(taken, None)) is not None:
+            start(self, session, expert=other)
+        return start(self, session, expert=expert)
+
+    monkeypatch.setattr(Study, "start", start_late)
+    assert study.session_of("张").id == "expert-3"
+    assert [summary.expert for summary in study.sessions] == ["王", "李", "张"]
+
+
+def test_find_sessions_prefers_the_experts_own_name():
+    """A session that happens to be called like another expert does not count."""
+    study = new_study()
+    study.session_of("DR LEE")
+    study.session_of("dr-lee")
+    (found,) = find_sessions(study, "dr-lee")
+    assert found.expert == "dr-lee"
+
+
+def test_find_study_passes_over_what_is_damaged(tmp_path):
+    """A study that cannot be read does not keep others from being found."""
+    with open_store(tmp_path / "studies.db") as store:
+        new_study(store, "good")
+        new_study(store, "bad", seed=1)
+        with store._database.engine.begin() as connection:
+            broken = "UPDATE whichmetric_studies SET specification = '{}' WHERE id = 'bad'"
+            connection.exec_driver_sql(broken)
+        assert find_study(store, specification()).id == "good"
+
+
+def test_damaged_log_is_named_and_hides_no_other(tmp_path):
+    """Lists show every session; of one that cannot be read they say why."""
+    with open_store(tmp_path / "studies.db") as store:
+        study = new_study(store)
+        for name in ("whole", "torn"):
+            session = study.session_of(name)
+            session.answer(session.ask().number, "A")
+        with store._database.engine.begin() as connection:
+            torn = "UPDATE whichmetric_events SET body = '{}' WHERE session = 'torn'"
+            connection.exec_driver_sql(torn)
+        (listed,) = list_studies(store)
+    found = {session.id: session for session in listed.sessions}
+    assert (found["whole"].answered, found["whole"].problem) == (1, "")
+    assert found["torn"].problem.startswith("Study 'study', session 'torn', event 0")
 
 
 def test_find_sessions_by_the_experts_name_or_the_sessions():

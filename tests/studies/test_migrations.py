@@ -3,6 +3,8 @@
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -131,6 +133,26 @@ def test_upgrade_that_fails_changes_nothing(address, later_version):
         with store._database.engine.connect() as connection:
             columns = inspect(connection).get_columns("whichmetric_sessions")
         assert "language" not in {column["name"] for column in columns}
+
+
+def test_tables_that_another_process_has_just_made_are_left_alone(address, monkeypatch):
+    """Of many that open an empty place at once, one makes the tables; the others look again."""
+    with open_store(address) as store:
+        monkeypatch.setattr("alembic.command.upgrade", None)
+        store._database.migrate(sql_migrations._upgrade)
+
+
+def test_alembic_is_loaded_before_anybody_has_to_wait(tmp_path):
+    """It takes a third of a second, in which nobody else could write."""
+    watched = (
+        "import sys\n"
+        "from whichmetric.studies import open_store\n"
+        "from whichmetric.studies.storage import sql_database\n"
+        "def migrate(self, work): sys.exit(0 if 'alembic.command' in sys.modules else 1)\n"
+        "sql_database.Database.migrate = migrate\n"
+        f"open_store({str(tmp_path / 'studies.db')!r})\n"
+    )
+    assert subprocess.run([sys.executable, "-c", watched], check=False).returncode == 0
 
 
 def test_newer_database_is_refused(address, later_version):

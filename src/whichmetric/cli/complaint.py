@@ -25,8 +25,14 @@ def complain(error: Exception) -> None:
 
 
 @contextmanager
-def complaints() -> Iterator[None]:
-    """Turn errors into a line and a status: 2 for what was typed, 1 for what went wrong."""
+def complaints(stopped: str = "Stopped.") -> Iterator[None]:
+    """Turn errors into a line and a status: 2 for what was typed, 1 for what went wrong.
+
+    Parameters
+    ----------
+    stopped : str
+        What to say after Ctrl-C.
+    """
     try:
         yield
     except InvalidInputError as error:
@@ -36,5 +42,5 @@ def complaints() -> Iterator[None]:
         complain(error)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped.")
+        Console(stderr=True).print(stopped)
         raise typer.Exit(130) from None

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 
+from whichmetric.cli.complaint import complaints
 from whichmetric.elicitation import Result, make_elicitor
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
-from whichmetric.errors import InvalidInputError, WhichmetricError
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import Metric, cost_ratio
 from whichmetric.oracles import MetricOracle
@@ -45,7 +45,7 @@ def demo(
     answers without error, which the search does not take for granted.
     """
     console = Console(highlight=False)
-    try:
+    with complaints():
         if not 0.0 < ratio < math.inf:
             raise InvalidInputError(f"--cost-ratio {ratio:g} is not a positive number.")
         truth = cost_ratio(ratio)
@@ -58,9 +58,6 @@ def demo(
             elicitor.tell(question, answer)
             _show(console, len(elicitor.history), question, answer)
         _conclude(console, elicitor.estimate(), truth, feasible)
-    except WhichmetricError as error:
-        Console(stderr=True).print(f"[bold]Cannot do that.[/] {escape(str(error))}")
-        raise typer.Exit(2) from None
 
 
 def _introduce(console: Console, feasible: FeasibleSet) -> None:

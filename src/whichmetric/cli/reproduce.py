@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from whichmetric.cli.complaint import complain
-from whichmetric.errors import InvalidInputError, WhichmetricError
+from whichmetric.cli.complaint import complaints
+from whichmetric.errors import InvalidInputError
 
 __all__ = ["reproduce"]
 
@@ -36,17 +36,8 @@ def reproduce(
     Takes a minute or two. Needs the extra "paper".
     """
     console = Console(highlight=False)
-    try:
+    with complaints("Stopped before anything was finished: no page was written."):
         lines = _run(console, _folder(out), seed, splits)
-    except InvalidInputError as error:
-        complain(error)
-        raise typer.Exit(2) from None
-    except (WhichmetricError, OSError) as error:
-        complain(error)
-        raise typer.Exit(1) from None
-    except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped before anything was finished: no page was written.")
-        raise typer.Exit(130) from None
     for line in lines:
         console.print(line, soft_wrap=True, markup=False)
 

@@ -9,12 +9,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from whichmetric.cli.complaint import complain
+from whichmetric.cli.complaint import complaints
 from whichmetric.cli.population import read_population
 from whichmetric.cli.simulation_text import NOTES, answer, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
-from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.simulation import Simulation
 from whichmetric.simulation import simulate as simulate_experts
@@ -141,20 +140,11 @@ def simulate(
             if value is not None and value is not False
         },
     }
-    try:
+    with complaints("Stopped: nothing was finished, so nothing is shown."):
         where = read_population(
             population, label=label, score=score, pos_label=pos_label, prevalence=prevalence
         )
         done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
-    except InvalidInputError as error:
-        complain(error)
-        raise typer.Exit(2) from None
-    except (WhichmetricError, OSError) as error:
-        complain(error)
-        raise typer.Exit(1) from None
-    except KeyboardInterrupt:
-        Console(stderr=True).print("Stopped: nothing was finished, so nothing is shown.")
-        raise typer.Exit(130) from None
     if as_json:
         options = {
             "population": population,

@@ -56,6 +56,7 @@ def _plain(study: StudySummary) -> dict[str, object]:
                 "expert": session.expert,
                 "answered": session.answered,
                 "ended": session.ended,
+                "problem": session.problem,
                 "last": moment_text(session.last),
             }
             for session in study.sessions

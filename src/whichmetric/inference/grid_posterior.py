@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.inference.habit import Guess, guess_after
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -26,6 +27,8 @@ SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 UNLIKELY = 1e-5
 """A way of looking this much less probable than the likeliest one is dropped."""
+COIN, EVENLY = Guess(0.5, 0.5, 0.0), Guess(1 / 3, 1 / 3, 1 / 3)
+"""Lapses before anybody says "about equal", when sides are ways of looking, and after."""
 HEAVIEST_TIE = 0.1
 """Probability of a way of looking above which its tie's cell is cut."""
 SHARPEST_TIE = 0.05
@@ -123,6 +126,21 @@ class GridPosterior(ABC):
     def has_ties(self) -> bool:
         """Whether the expert has said "about equal"."""
         return bool(self.noise.tie.any())
+
+    def guess(self, answer: Answer, number: int | None = None) -> FloatArray:
+        """P(answer) in a lapse, to a question by its number, by default the next; shape (l,).
+
+        Who lapses now and then picks any answer in use; who never looks has a habit.
+        """
+        habit = self.habit(number)
+        now_and_then = (EVENLY if self.has_ties else COIN).of(answer)
+        return np.where(self.noise.lapse == 1.0, habit.of(answer), now_and_then)
+
+    def habit(self, number: int | None = None) -> Guess:
+        """What an expert who never looks says to a question, by default the next one."""
+        if not self.has_ties:
+            return COIN
+        return guess_after([answer for *_, answer in self._answers[:number]])
 
     @property
     def log_evidence(self) -> float:
@@ -224,7 +242,7 @@ class GridPosterior(ABC):
         self, number: int, a: FloatArray, b: FloatArray, noise: NoiseGrid
     ) -> SingleArray:
         first, second, answer = self._answers[number]
-        return noise.likelihood(answer, gaps(a, b, first, second))
+        return noise.likelihood(answer, gaps(a, b, first, second), self.guess(answer, number))
 
     def _normalise(self) -> None:
         total = float(self.mass.sum())

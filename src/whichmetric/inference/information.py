@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
 from whichmetric.values import Answer
@@ -11,6 +11,8 @@ from whichmetric.values import Answer
 __all__ = ["answer_probabilities", "attention_gain", "information_gain"]
 
 FloatArray = NDArray[np.float64]
+NO_DOUBT = 1e-9
+"""Probability that the expert does not look, below which there is nothing to find out."""
 
 
 def answer_probabilities(
@@ -34,12 +36,13 @@ def answer_probabilities(
     noise = posterior.noise
     joint = posterior.joint[nodes].astype(np.float64)
     joint = joint / joint.sum(axis=(1, 2), keepdims=True)
-    lapsing = joint.sum(axis=1) @ noise.lapse
+    lapsing = joint.sum(axis=1) * noise.lapse
     noise, looking = noise.for_forecast(joint @ (1.0 - noise.lapse))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
     answers = (Answer.A, Answer.B) if posterior.has_ties else (Answer.A,)
     p = [
-        np.einsum("kmj,mj->km", noise.looking(answer, gap), looking) + noise.guess(answer) * lapsing
+        np.einsum("kmj,mj->km", noise.looking(answer, gap), looking)
+        + lapsing @ posterior.guess(answer)
         for answer in answers
     ]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
@@ -72,7 +75,7 @@ def information_gain(probabilities: FloatArray) -> FloatArray:
     return np.asarray(overall - _entropy(probabilities).mean(axis=1))
 
 
-def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
+def attention_gain(probabilities: FloatArray, careless: float, guess: ArrayLike) -> FloatArray:
     """Share of the doubt whether the expert looks at all that each question is expected to resolve.
 
     Answers that split the plausible metrics in halves look like a coin's; only questions whose
@@ -84,6 +87,8 @@ def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
         Of each answer, for each question and metric, if the expert looks.
     careless : float
         Probability that the expert does not.
+    guess : array-like of shape (answers,)
+        What the expert says then.
 
     Returns
     -------
@@ -94,15 +99,19 @@ def attention_gain(probabilities: FloatArray, careless: float) -> FloatArray:
     --------
     >>> foretold, open_ = [1.0, 1.0], [1.0, 0.0]
     >>> first = np.array([[foretold, open_]])
-    >>> attention_gain(np.concatenate((first, 1.0 - first)), careless=0.1).round(3)
+    >>> attention_gain(np.concatenate((first, 1.0 - first)), careless=0.1, guess=[0.5, 0.5]).round(
+    ...     3
+    ... )
     array([0.397, 0.   ])
     """
     looking = probabilities.mean(axis=2)
-    guessing = np.full_like(looking, 1.0 / len(looking))
+    if careless < NO_DOUBT:
+        return np.zeros(looking.shape[1])
+    guessing = np.broadcast_to(np.reshape(guess, (-1, 1)), looking.shape)
     overall = _entropy((1.0 - careless) * looking + careless * guessing)
     known = (1.0 - careless) * _entropy(looking) + careless * _entropy(guessing)
     doubt = _entropy(np.array([careless, 1.0 - careless]))
-    return np.asarray((overall - known) / np.maximum(doubt, 1e-30))
+    return np.asarray((overall - known) / doubt)
 
 
 def _entropy(p: FloatArray) -> FloatArray:

@@ -177,22 +177,21 @@ class NoiseGrid(NamedTuple):
         )
         return lower.joined(upper)
 
-    def guess(self, answer: Answer) -> float:
-        """P(answer) of an expert who lapses: EQUAL counts once it is in use."""
-        if self.tie.any():
-            return 1.0 / 3.0
-        return 0.0 if answer is Answer.EQUAL else 0.5
-
     @property
     def weight(self) -> FloatArray:
         """Prior probability of each way of looking with each lapse; ndarray of shape (j, l)."""
         return np.outer(self.look_weight, self.lapse_weight)
 
-    def likelihood(self, answer: Answer, gap: FloatArray) -> SingleArray:
-        """P(answer) for gaps of shape (n,); ndarray of shape (n, j, l)."""
+    def likelihood(self, answer: Answer, gap: FloatArray, guess: FloatArray) -> SingleArray:
+        """P(answer) for gaps of shape (n,), given P(answer) in a lapse, of shape (l,).
+
+        Returns
+        -------
+        ndarray of shape (n, j, l)
+        """
         looking = self.looking(answer, gap).astype(np.float32)
         likelihood = looking[..., None] * (1.0 - self.lapse).astype(np.float32)
-        likelihood += (self.guess(answer) * self.lapse).astype(np.float32)
+        likelihood += (guess * self.lapse).astype(np.float32)
         return likelihood
 
     def for_forecast(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
@@ -213,6 +212,7 @@ class NoiseGrid(NamedTuple):
         summed = weights @ (group[:, None] == np.arange(pairs.shape[1]))
         shares = summed.sum(axis=0) / summed.sum()
         likely = shares > (RARE if self.tie.any() else 0.0)
+        likely[np.unique(summed.argmax(axis=1))] = True  # so that every metric keeps its own
         scale, tie = pairs[:, likely]
         none = np.zeros_like(scale)
         kept = summed[:, likely]

@@ -13,20 +13,19 @@ from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import cost_ratio
-from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
+from whichmetric.reports.curve_display import CurveDisplay
+from whichmetric.reports.curve_labels import curve_labels, elicited_ratios
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import LINES, SOFT, canvas, figure_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
-    from matplotlib.patches import Rectangle
 
 __all__ = ["CostCurveDisplay"]
 
 
-class CostCurveDisplay:
+class CostCurveDisplay(CurveDisplay[CostCurve]):
     """Normalised expected cost of models and of flagging all alike, the elicited range shaded.
 
     Build it with `from_table`.
@@ -61,24 +60,7 @@ class CostCurveDisplay:
     ['logistic']
     """
 
-    ax_: Axes
-    figure_: Figure
-    lines_: dict[str, Line2D]
     trivial_: Line2D
-    interval_: Rectangle | None
-
-    def __init__(
-        self,
-        *,
-        curves: Mapping[str, CostCurve],
-        interval: tuple[float, float] | None = None,
-        level: float = 0.9,
-        at_best: bool = False,
-    ) -> None:
-        self.curves = curves
-        self.interval = interval
-        self.level = level
-        self.at_best = at_best
 
     @classmethod
     def from_table(
@@ -137,9 +119,7 @@ class CostCurveDisplay:
             from whichmetric.reports.labels import Label, Labels
 
             self.ax_, self.figure_ = axes, figure_of(axes)
-            self.interval_ = None
-            if self.interval is not None:
-                self.interval_ = axes.axvspan(*self.interval, **BAND)
+            self._shade()
             one = next(iter(self.curves.values()))
             (self.trivial_,) = axes.plot(
                 one.probability_costs,
@@ -163,8 +143,7 @@ class CostCurveDisplay:
             words.append(Label("flag everybody", side * [-1, 1] + [1, 0], "above right"))
             drawn = (self.trivial_, *self.lines_.values())
             Labels(axes, words, paths=[np.asarray(line.get_xydata()) for line in drawn])
-            if self.interval is not None:
-                label_band(axes, self.interval, self.level, at_best=self.at_best)
+            self._label_shade()
         return self
 
 

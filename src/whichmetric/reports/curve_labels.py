@@ -1,9 +1,9 @@
-"""What decision curves and cost curves have in common: names on lines, a shaded range."""
+"""Words on decision curves and cost curves: names on lines, and what a shaded range is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
     from whichmetric.reports.labels import Label
 
-__all__ = ["BAND", "curve_labels", "elicited_ratios", "label_band"]
+__all__ = ["curve_labels", "elicited_ratios", "label_band"]
 
-BAND: dict[str, Any] = {"color": "0.85", "linewidth": 2, "zorder": 0.5}
-"""The look of the elicited range; its edges show where it is too narrow to be seen."""
 PLACES = 24
 """Of a curve, where its name may stand."""
 EDGE = 0.1

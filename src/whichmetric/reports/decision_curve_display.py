@@ -13,16 +13,15 @@ from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.reports.curve_labels import BAND, curve_labels, elicited_ratios, label_band
+from whichmetric.reports.curve_display import CurveDisplay
+from whichmetric.reports.curve_labels import curve_labels, elicited_ratios
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
 from whichmetric.values import checked_prevalence
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
-    from matplotlib.patches import Rectangle
 
 __all__ = ["DecisionCurveDisplay"]
 
@@ -30,7 +29,7 @@ FINE = 200
 """Threshold probabilities of a curve."""
 
 
-class DecisionCurveDisplay:
+class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
     """Net benefit of models, of treating all and of treating none, the elicited range shaded.
 
     Build it with `from_table`.
@@ -64,25 +63,8 @@ class DecisionCurveDisplay:
     ['model']
     """
 
-    ax_: Axes
-    figure_: Figure
-    lines_: dict[str, Line2D]
     treat_all_: Line2D
     treat_none_: Line2D
-    interval_: Rectangle | None
-
-    def __init__(
-        self,
-        *,
-        curves: Mapping[str, DecisionCurve],
-        interval: tuple[float, float] | None = None,
-        level: float = 0.9,
-        at_best: bool = False,
-    ) -> None:
-        self.curves = curves
-        self.interval = interval
-        self.level = level
-        self.at_best = at_best
 
     @classmethod
     def from_table(
@@ -158,9 +140,7 @@ class DecisionCurveDisplay:
             one = next(iter(self.curves.values()))
             top = one.prevalence
             x = one.thresholds
-            self.interval_ = None
-            if self.interval is not None:
-                self.interval_ = axes.axvspan(*self.interval, **BAND)
+            self._shade()
             (self.treat_none_,) = axes.plot(x, one.treat_none, color=INK, linewidth=1.0)
             (self.treat_all_,) = axes.plot(
                 x, one.treat_all, color=SOFT, linewidth=1.2, linestyle=(0, (1, 1.5))
@@ -177,8 +157,7 @@ class DecisionCurveDisplay:
             drawn = {**self.lines_, "treat all": self.treat_all_, "treat none": self.treat_none_}
             paths = [np.asarray(line.get_xydata()) for line in drawn.values()]
             Labels(axes, curve_labels(drawn, axes), paths=paths)
-            if self.interval is not None:
-                label_band(axes, self.interval, self.level, at_best=self.at_best)
+            self._label_shade()
         return self
 
 

@@ -160,6 +160,8 @@ def state_text(summary: SessionSummary) -> str:
     ... )
     'Dr Lee: 7 questions answered; finished, since the questions are used up.'
     """
+    if summary.problem:
+        return f"{summary.expert or summary.id}: cannot be read. {summary.problem}"
     state = answered_text(summary.answered, summary.undecided).removesuffix(".")
     end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
     return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from whichmetric.errors import UnknownStudyError
+from whichmetric.errors import DocumentError, UnknownStudyError
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyStore
 from whichmetric.studies.study import Study
@@ -28,7 +28,10 @@ def find_study(
     for header in reversed(store.studies()):
         if header.title != specification.wording.title:
             continue  # spares reading its table
-        study = Study.open(store, header.id)
+        try:
+            study = Study.open(store, header.id)
+        except DocumentError:  # damaged; it says so where it is asked for by name
+            continue
         if _same(study.specification, specification, any_prevalence):
             return study
     return None
@@ -37,15 +40,20 @@ def find_study(
 def find_sessions(study: Study, expert: str | None = None) -> tuple[SessionRecord, ...]:
     """The sessions of an expert, given the expert's name or the session's; all where left out.
 
+    A session of that name counts only where no expert has it.
+
     Raises
     ------
     UnknownStudyError
         Where there is none, naming those that there are.
     """
     records = study.store.sessions(study.id)
-    found = tuple(record for record in records if expert in (None, record.expert, record.id))
-    if found:
-        return found
+    if records and expert is None:
+        return records
+    for name in ("expert", "id"):
+        found = tuple(record for record in records if getattr(record, name) == expert)
+        if found:
+            return found
     if not records:
         raise UnknownStudyError(f"Nobody has begun to answer study {study.id!r}.")
     known = ", ".join(repr(record.expert or record.id) for record in records)

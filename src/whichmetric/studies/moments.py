@@ -25,7 +25,10 @@ def checked_moment(name: str, value: Any) -> datetime:
         raise InvalidInputError(
             f"{name}={value!r} is not a time with a zone: give datetime.now(timezone.utc)."
         )
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:
+        raise InvalidInputError(f"{name}={value} is outside of the calendar in UTC.") from None
 
 
 def moment_text(moment: datetime) -> str:
@@ -48,6 +51,7 @@ def moment_from_text(name: str, text: str) -> datetime:
     datetime.datetime(2026, 3, 1, 9, 30, tzinfo=datetime.timezone.utc)
     """
     try:
-        return checked_moment(name, datetime.fromisoformat(text))
+        moment = datetime.fromisoformat(text)
     except ValueError:
         raise InvalidInputError(f"{name}={text!r} is not a time with a zone in ISO 8601.") from None
+    return checked_moment(name, moment)

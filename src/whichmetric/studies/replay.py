@@ -39,7 +39,7 @@ class Replay:
     ) -> None:
         self._specification = specification
         self._session = session
-        self.log = SessionLog()
+        self.log = SessionLog(session)
         self._restart()
         for event in events:
             self.add(event)

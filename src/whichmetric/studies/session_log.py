@@ -25,10 +25,13 @@ class SessionLog:
 
     Parameters
     ----------
+    session : str
+        Its name, for errors.
     events : iterable of Event
     """
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
+    def __init__(self, session: str, events: Iterable[Event] = ()) -> None:
+        self._session = session
         self._events: list[Event] = []
         self._asked: list[Asked] = []
         self._answers: list[Answered] = []
@@ -82,8 +85,8 @@ class SessionLog:
         key = request_key_of(event)
         if not self.fits(event) or key in self._by_key:
             raise ReplayError(
-                f"Event {len(self)} is {event}, which cannot follow after {self._state()}. "
-                "The log has been changed or damaged."
+                f"Session {self._session!r}: event {len(self)} is {event}, which cannot follow "
+                f"after {self._state()}. The log has been changed or damaged."
             )
         self._events.append(event)
         match event:

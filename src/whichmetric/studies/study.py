@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from whichmetric.errors import ConflictError
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.names import free_name, name_from
@@ -154,12 +155,19 @@ class Study:
             Who answers, by whatever name; one who gives none is one expert, too.
         """
         name = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
-        records = self.store.sessions(self.id)
-        own = [record for record in records if record.expert == name]
-        if own:
-            return self._open(own[-1])
-        taken = {record.id for record in records}
-        return self.start(free_name(name_from(name, otherwise="expert"), taken), expert=name)
+        while True:
+            records = self.store.sessions(self.id)
+            own = [record for record in records if record.expert == name]
+            if own:
+                return self._open(own[-1])
+            taken = {record.id for record in records}
+            try:
+                return self.start(
+                    free_name(name_from(name, otherwise="expert"), taken), expert=name
+                )
+            except ConflictError:  # another expert has just taken that name
+                if {record.id for record in self.store.sessions(self.id)} == taken:
+                    raise
 
     def session(self, session: str) -> Session:
         """Open a session by its name; what is stored is replayed.

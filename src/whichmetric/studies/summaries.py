@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from whichmetric.elicitation.result import Stopped
+from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.studies.session_log import SessionLog
 from whichmetric.studies.storage import SessionRecord, StudyStore
 from whichmetric.values import Answer
@@ -30,6 +31,8 @@ class SessionSummary:
         or nobody has looked yet.
     last : datetime
         When something last happened, by the clock of whoever did it.
+    problem : str
+        Why its log cannot be read; empty where it can.
     """
 
     id: str
@@ -39,6 +42,7 @@ class SessionSummary:
     undecided: int
     ended: Stopped | None
     last: datetime
+    problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +64,11 @@ class StudySummary:
 
 def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
     """Where a session stands; nothing is replayed."""
-    log = SessionLog(store.events(study, record.id))
+    problem = ""
+    try:
+        log = SessionLog(record.id, store.events(study, record.id))
+    except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
+        log, problem = SessionLog(record.id), str(error)
     return SessionSummary(
         id=record.id,
         expert=record.expert,
@@ -69,6 +77,7 @@ def session_summary(store: StudyStore, study: str, record: SessionRecord) -> Ses
         undecided=sum(event.answer is Answer.SKIP for event in log.answers),
         ended=None if log.ended is None else log.ended.reason,
         last=log.events[-1].at if len(log) else record.created,
+        problem=problem,
     )
 
 

@@ -228,7 +228,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         Where the metric is settled if the expert looks, nothing else counts.
         """
         careless = self._posterior.careless
-        attention = attention_gain(chances, careless)
+        attention = attention_gain(chances, careless, self._posterior.habit()[: len(chances)])
         if self._only_attention_counts:
             return attention
         return (1.0 - careless) * worth + self.attention * attention

@@ -22,6 +22,8 @@ __all__ = ["BayesianLinearFractional"]
 FloatArray = NDArray[np.float64]
 CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
+FAR_CENTRES = 12
+"""More of them, anywhere on the Tile, once "about equal" is in use; see `curve.FAR_CUTS`."""
 PARTICLES = 200
 """Metrics that stand for the posterior in the estimate."""
 PLAUSIBLES = 201
@@ -68,6 +70,8 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         centres = np.vstack(
             (particles.mean(axis=0), particles[rng.permutation(2 * CENTRES)[:CENTRES]])
         )
+        if self._posterior.has_ties:
+            centres = np.vstack((centres, rng.random((FAR_CENTRES, 2))))
         return self._vectors(centres)
 
     def _vectors(self, tiles: FloatArray) -> FloatArray:

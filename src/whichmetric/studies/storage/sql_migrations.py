@@ -44,6 +44,8 @@ def bring_up_to_date(database: Database) -> None:
             f"{revision!r}; this version knows them up to {NEWEST!r}), and was left as it is: "
             "install a newer whichmetric."
         )
+    from alembic import command  # noqa: F401  # not while others wait for the tables
+
     database.migrate(_upgrade)
 
 
@@ -62,6 +64,8 @@ def _upgrade(connection: Connection) -> None:
     in_postgres = connection.dialect.name == "postgresql"
     if in_postgres:  # in SQLite, writers come one by one anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _POSTGRES_LOCK})
+    if revision_of(connection) == NEWEST:  # another process was first
+        return
     config = _config()
     config.attributes["connection"] = connection
     with _one_at_a_time:

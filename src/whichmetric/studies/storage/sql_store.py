@@ -166,7 +166,7 @@ class SqlStore:
         found = self._database.write(write)
         if found is None:
             return StoredEvent(position, event)
-        return StoredEvent(found.position, _event(session, found))
+        return StoredEvent(found.position, _event(study, session, found))
 
     def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
         """A session's log from position `start` on."""
@@ -185,7 +185,7 @@ class SqlStore:
                     f"The log of session {session!r} of study {study!r} lacks event {position}. "
                     f"{RESTORE}"
                 )
-        return tuple(_event(session, row) for row in rows)
+        return tuple(_event(study, session, row) for row in rows)
 
     def create_invitation(self, study: str, record: InvitationRecord) -> InvitationRecord:
         """Keep an invitation."""
@@ -290,8 +290,8 @@ def _session_record(row: Row[Any]) -> SessionRecord:
     return SessionRecord(id=row.id, created=_moment(where, row), expert=row.expert)
 
 
-def _event(session: str, row: Row[Any]) -> Event:
-    where = f"Session {session!r}, event {row.position}"
+def _event(study: str, session: str, row: Row[Any]) -> Event:
+    where = f"Study {study!r}, session {session!r}, event {row.position}"
     return event_from_plain(where, _from_text(where, row.body))
 
 

@@ -1,0 +1,63 @@
+"""What an expert says who never looks, learnt from what was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, lgamma, log
+from typing import NamedTuple
+
+from whichmetric.values import Answer
+
+__all__ = ["Guess", "guess_after"]
+
+LEANING = 0.1
+"""Prior probability of a leaning to one side; else a fair coin decides between A and B."""
+EQUAL_BEFORE, CHOICE_BEFORE = 0.5, 1.0
+"""Answers that the prior of the rate of "about equal" is worth: one in three, but hardly known."""
+
+
+class Guess(NamedTuple):
+    """Probabilities of the answers."""
+
+    a: float
+    b: float
+    equal: float
+
+    def of(self, answer: Answer) -> float:
+        """The probability of one answer."""
+        return {Answer.A: self.a, Answer.B: self.b, Answer.EQUAL: self.equal}[answer]
+
+
+def guess_after(said: Sequence[Answer]) -> Guess:
+    """The next answer of an expert who never looks.
+
+    "About equal" comes at some rate. Otherwise it is A or B by a fair coin, or by a leaning of the
+    expert's own. Multiplied over all answers, this is the exact probability of all that was said
+    with the rate and the leaning integrated out, so that neither one "about equal" nor a favourite
+    button makes somebody look attentive.
+
+    Parameters
+    ----------
+    said : sequence of Answer
+        A, B or EQUAL, in any order.
+
+    Examples
+    --------
+    >>> [round(p, 3) for p in guess_after([])]
+    [0.333, 0.333, 0.333]
+    >>> [round(p, 3) for p in guess_after([Answer.A] * 20 + [Answer.EQUAL])]
+    [0.911, 0.022, 0.067]
+    """
+    a, b, equal = (
+        sum(one is answer for one in said) for answer in (Answer.A, Answer.B, Answer.EQUAL)
+    )
+    fair = log(1.0 - LEANING) - (a + b) * log(2.0)
+    leaning = log(LEANING) + _log_beta(a + 0.5, b + 0.5) - _log_beta(0.5, 0.5)
+    leans = 1.0 / (1.0 + exp(min(fair - leaning, 700.0)))
+    first = (1.0 - leans) / 2 + leans * (a + 0.5) / (a + b + 1.0)
+    rate = (equal + EQUAL_BEFORE) / (len(said) + EQUAL_BEFORE + CHOICE_BEFORE)
+    return Guess((1.0 - rate) * first, (1.0 - rate) * (1.0 - first), rate)
+
+
+def _log_beta(x: float, y: float) -> float:
+    return lgamma(x) + lgamma(y) - lgamma(x + y)

@@ -1,0 +1,46 @@
+"""What an expert says who does not look."""
+
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric.inference.habit import guess_after
+from whichmetric.values import Answer
+
+said = st.lists(st.sampled_from((Answer.A, Answer.B, Answer.EQUAL)), max_size=40)
+
+
+def chance_of_all(answers):
+    """Return the probability of a whole sequence."""
+    return prod(guess_after(answers[:k]).of(answer) for k, answer in enumerate(answers))
+
+
+@given(said)
+def test_guess_is_a_probability(answers):
+    """The three share all of it, and none is ruled out."""
+    guess = guess_after(answers)
+    assert sum(guess) == pytest.approx(1.0)
+    assert min(guess) > 0
+
+
+@given(said, st.randoms(use_true_random=False))
+def test_order_does_not_matter(answers, random):
+    """Whoever does not look has no history: only how often each was said counts."""
+    shuffled = list(answers)
+    random.shuffle(shuffled)
+    assert chance_of_all(shuffled) == pytest.approx(chance_of_all(answers), rel=1e-9)
+
+
+def test_one_about_equal_costs_a_coin_little():
+    """Not (3/2)^30, as if "about equal" had to be expected all the time, but a few hundred."""
+    coin = [Answer.A, Answer.B] * 15
+    assert chance_of_all([Answer.EQUAL, *coin]) > 0.5**31 / 300
+
+
+def test_favourite_button_is_expected_again():
+    """And the more so the longer it goes on."""
+    chances = [guess_after([Answer.B] * count).b for count in (0, 5, 10, 30)]
+    assert chances == sorted(chances)
+    assert chances[-1] > 0.9
