@@ -4,32 +4,41 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt
-SAY := @printf '%s\n'
+PRINTED := printf '%s\n'
+SAY := @$(PRINTED)
 
 # What is installed is recorded in stamp files, so a second call does no pip work.
-# dev contains paper, and paper contains the core.
+# dev contains paper and web, and each of them the core.
 CORE := $(VENV)/.installed-core
 PAPER := $(VENV)/.installed-paper
+WEB := $(VENV)/.installed-web
 DEV := $(VENV)/.installed-dev
 PEERS := $(VENV)/.installed-peers
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test check reproduce bench bench-peers bench-deployment soak format setup constraints clean
+.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
 	    | while IFS='|' read -r name what; do printf '  %-16s %s\n' "$$name" "$$what"; done
 
-run: $(CORE) ## run a simulated elicitation on the built-in example
-	@$(BIN)/whichmetric demo
+run: $(WEB) ## open the questionnaire on the built-in example, in a browser
+	@mkdir -p build
+	@$(BIN)/whichmetric serve --db build/studies.db $(if $(PORT),--port $(PORT))
 
-test: $(DEV) check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
+test: $(DEV) chromium check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
 	$(SAY) "Running the tests ..."
 # Two workers already use both cores: threads of the linear algebra library would only contend.
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# A browser for the tests of the pages; where it cannot be installed, they are skipped.
+chromium:
+	@command -v chromium > /dev/null || { $(PRINTED) "Installing Chromium ..."; \
+	    { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } > /dev/null 2>&1; } \
+	    || $(PRINTED) "Chromium could not be installed: tests of the pages in a browser are skipped."
 
 check: $(DEV) ## format, lint, types and layers, in seconds
 	$(SAY) "Checking format, style, types and layers ..."
@@ -89,10 +98,15 @@ $(PAPER): $(INPUTS) | $(BIN)/python
 	@$(PIP_INSTALL) --editable '.[paper]'
 	@touch $(CORE) $@
 
+$(WEB): $(INPUTS) | $(BIN)/python
+	$(SAY) "Installing whichmetric with the extra for the browser ..."
+	@$(PIP_INSTALL) --editable '.[web]'
+	@touch $(CORE) $@
+
 $(DEV): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with all development tools (a minute or two) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
-	@touch $(CORE) $(PAPER) $@
+	@touch $(CORE) $(PAPER) $(WEB) $@
 
 $(PEERS): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with BoTorch (a minute or two) ..."

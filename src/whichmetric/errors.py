@@ -6,9 +6,13 @@ __all__ = [
     "ElicitationError",
     "InSampleWarning",
     "InvalidInputError",
+    "InvitationError",
     "MissingExtraError",
     "ReplayError",
+    "RevokedError",
     "StorageError",
+    "TooLargeError",
+    "UnknownFormatError",
     "UnknownStudyError",
     "WhichmetricError",
 ]
@@ -20,6 +24,14 @@ class WhichmetricError(Exception):
 
 class InvalidInputError(WhichmetricError, ValueError):
     """A value that was passed in cannot be used; the text says which and what to do."""
+
+
+class TooLargeError(InvalidInputError):
+    """What was brought is larger than what is taken; the text says what would do."""
+
+
+class UnknownFormatError(InvalidInputError):
+    """What was brought is of no kind that can be read; the text names those that can."""
 
 
 class ElicitationError(WhichmetricError, RuntimeError):
@@ -36,6 +48,14 @@ class ConflictError(WhichmetricError, RuntimeError):
 
 class UnknownStudyError(WhichmetricError, LookupError):
     """There is no study, or no session, of that name."""
+
+
+class InvitationError(WhichmetricError, LookupError):
+    """A link that leads nowhere, or has been revoked."""
+
+
+class RevokedError(InvitationError):
+    """A link that led somewhere once, and has been revoked."""
 
 
 class StorageError(WhichmetricError, RuntimeError):

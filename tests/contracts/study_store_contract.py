@@ -1,6 +1,7 @@
 """What every store of studies owes its users: one test or more per obligation of `StudyStore`."""
 
 import threading
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from tests.studies.making import (
     asked,
     clock,
     ended,
+    invitation_record,
     new_study,
     session_record,
     specification,
@@ -20,6 +22,8 @@ from tests.studies.making import (
 from whichmetric.errors import ConflictError, UnknownStudyError
 from whichmetric.studies import Study, StudyStore, export_study, import_study
 from whichmetric.values import Answer
+
+DAY = timedelta(days=1)
 
 
 class StudyStoreContract:
@@ -211,6 +215,54 @@ class StudyStoreContract:
         found = Study.open(another, "study").session("one")
         assert found.events == session.events
         assert found.estimate() == session.estimate()
+
+    def test_invitations_come_back_as_they_were_stored(self, store, another, log):
+        """Fidelity, order and durability, also of what has been revoked."""
+        first = invitation_record("first")
+        second = invitation_record("second", created=NOON - DAY, shows_result=False)
+        for record in (first, second):
+            assert store.create_invitation("study", record) == record
+        assert another.invitations("study") == (second, first)
+        assert another.find_invitation(first.digest) == ("study", first)
+        assert another.find_invitation("nobody") is None
+
+    def test_inviting_again_changes_nothing(self, store, another, log):
+        """Repetition: an equal invitation is there already, and stays revoked."""
+        record = invitation_record("first")
+        store.create_invitation("study", record)
+        revoked = another.revoke_invitation("study", "first", NOON + DAY)
+        assert revoked == replace(record, revoked=NOON + DAY)
+        assert store.create_invitation("study", replace(record, created=NOON + DAY)) == revoked
+        assert store.revoke_invitation("study", "first", NOON + 2 * DAY) == revoked
+        assert store.find_invitation(record.digest) == ("study", revoked)
+
+    def test_another_invitation_of_the_same_name_or_secret_is_refused(self, store, another, log):
+        """Refusal: neither the identifier nor the secret can stand for two."""
+        store.create_invitation("study", invitation_record("first"))
+        store.create_study(study_record("other"))
+        store.create_session("other", session_record())
+        for study, record in (
+            ("study", invitation_record("first", digest="another")),
+            ("study", invitation_record("second", digest="digest-first")),
+            ("study", invitation_record("first", shows_result=False)),
+            ("other", invitation_record("first")),
+        ):
+            with pytest.raises(ConflictError, match="another invitation"):
+                another.create_invitation(study, record)
+        assert another.invitations("other") == ()
+
+    def test_invitation_needs_a_session_and_a_study(self, store, log):
+        """Refusal: what is not there is named, and nothing leads from one study to another."""
+        store.create_study(study_record("other"))
+        store.create_invitation("study", invitation_record("first"))
+        with pytest.raises(UnknownStudyError, match="'nowhere'"):
+            store.create_invitation("study", invitation_record("lost", session="nowhere"))
+        for study in ("other", "absent"):
+            with pytest.raises(UnknownStudyError, match=f"'{study}'"):
+                store.revoke_invitation(study, "first", NOON)
+        with pytest.raises(UnknownStudyError, match="'absent'"):
+            store.invitations("absent")
+        assert store.invitations("study") == (invitation_record("first"),)
 
     def test_closing_loses_nothing_and_may_be_repeated(self, store, another, log):
         """Closing: what was stored is found by others, however often the store is closed."""

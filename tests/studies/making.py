@@ -18,7 +18,7 @@ from whichmetric.studies import (
     Undone,
     Wording,
 )
-from whichmetric.studies.storage import SessionRecord, StudyRecord
+from whichmetric.studies.storage import InvitationRecord, SessionRecord, StudyRecord
 from whichmetric.values import Answer, Counts, Realisation
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -77,6 +77,12 @@ def study_record(name="study", created=NOON, **changes) -> StudyRecord:
 def session_record(name="one", created=NOON, expert="Dr Lee") -> SessionRecord:
     """Return a session to store."""
     return SessionRecord(id=name, created=created, expert=expert)
+
+
+def invitation_record(name="first", session="one", created=NOON, **changes) -> InvitationRecord:
+    """Return an invitation to store."""
+    usual: dict[str, Any] = {"digest": f"digest-{name}", "shows_result": True}
+    return InvitationRecord(id=name, session=session, created=created, **(usual | changes))
 
 
 def asked(number=1, at=NOON) -> Asked:

@@ -12,6 +12,7 @@ from whichmetric.cli.export import export
 from whichmetric.cli.import_study import import_document
 from whichmetric.cli.report import report
 from whichmetric.cli.reproduce import reproduce
+from whichmetric.cli.serve import serve
 from whichmetric.cli.simulate import simulate
 from whichmetric.cli.studies import studies
 from whichmetric.cli.undo import undo
@@ -27,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
 )
 app.command()(ask)
+app.command()(serve)
 app.command()(studies)
 app.command()(report)
 app.command()(undo)

@@ -7,6 +7,7 @@ from whichmetric.studies.denominator import denominator
 from whichmetric.studies.document import export_study, import_study
 from whichmetric.studies.events import Answered, Asked, Ended, Event, Option, Undone
 from whichmetric.studies.finding import find_sessions, find_study
+from whichmetric.studies.invitations import Invited, find_invited, invite
 from whichmetric.studies.session import Progress, Session
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import MemoryStore, StudyStore, open_store
@@ -19,6 +20,7 @@ __all__ = [
     "Asked",
     "Ended",
     "Event",
+    "Invited",
     "MemoryStore",
     "Option",
     "Progress",
@@ -32,9 +34,11 @@ __all__ = [
     "Wording",
     "denominator",
     "export_study",
+    "find_invited",
     "find_sessions",
     "find_study",
     "import_study",
+    "invite",
     "list_studies",
     "open_store",
 ]

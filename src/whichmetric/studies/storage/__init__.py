@@ -3,6 +3,7 @@
 from whichmetric.studies.storage.memory import MemoryStore
 from whichmetric.studies.storage.opening import open_store
 from whichmetric.studies.storage.records import (
+    InvitationRecord,
     SessionRecord,
     StoredEvent,
     StudyHeader,
@@ -11,6 +12,7 @@ from whichmetric.studies.storage.records import (
 from whichmetric.studies.storage.store import StudyStore
 
 __all__ = [
+    "InvitationRecord",
     "MemoryStore",
     "SessionRecord",
     "StoredEvent",

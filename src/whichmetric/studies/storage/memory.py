@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
 from threading import RLock
 from types import TracebackType
 from typing import Self
 
 from whichmetric.studies.events import Event, request_key_of
 from whichmetric.studies.storage.records import (
+    InvitationRecord,
     SessionRecord,
     StoredEvent,
     StudyHeader,
     StudyRecord,
 )
 from whichmetric.studies.storage.refusals import (
+    invitation_conflict,
     position_conflict,
     session_conflict,
     study_conflict,
+    unknown_invitation,
     unknown_session,
     unknown_study,
 )
@@ -52,6 +57,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._studies: dict[str, _Study] = {}
+        self._invitations: dict[str, tuple[str, InvitationRecord]] = {}  # by their ids
         self._lock = RLock()
 
     def create_study(self, record: StudyRecord) -> StudyRecord:
@@ -111,6 +117,45 @@ class MemoryStore:
         """A session's log from position `start` on."""
         with self._lock:
             return tuple(self._session(study, session).events[start:])
+
+    def create_invitation(self, study: str, record: InvitationRecord) -> InvitationRecord:
+        """Keep an invitation."""
+        with self._lock:
+            self._session(study, record.session)
+            found = self.find_invitation(record.digest)
+            where, stored = self._invitations.get(record.id, found or (study, record))
+            if (where, stored) != (
+                study,
+                replace(record, created=stored.created, revoked=stored.revoked),
+            ):
+                raise invitation_conflict(record.id)
+            self._invitations[record.id] = study, stored
+            return stored
+
+    def invitations(self, study: str) -> tuple[InvitationRecord, ...]:
+        """The invitations of a study."""
+        with self._lock:
+            self._study(study)
+            found = [record for where, record in self._invitations.values() if where == study]
+        return tuple(sorted(found, key=lambda record: (record.created, record.id)))
+
+    def find_invitation(self, digest: str) -> tuple[str, InvitationRecord] | None:
+        """The study and the invitation of a secret."""
+        with self._lock:
+            found = (pair for pair in self._invitations.values() if pair[1].digest == digest)
+            return next(found, None)
+
+    def revoke_invitation(self, study: str, invitation: str, at: datetime) -> InvitationRecord:
+        """Let an invitation lead nowhere from now on."""
+        with self._lock:
+            self._study(study)
+            where, record = self._invitations.get(invitation, (None, None))
+            if where != study or record is None:
+                raise unknown_invitation(study, invitation)
+            if record.revoked is None:
+                record = replace(record, revoked=at)
+                self._invitations[invitation] = study, record
+            return record
 
     def close(self) -> None:
         """Give nothing back: there is nothing but memory."""

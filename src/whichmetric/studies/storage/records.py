@@ -13,7 +13,14 @@ from whichmetric.studies.moments import checked_moment
 from whichmetric.studies.plain_text import plain_text
 from whichmetric.studies.specification import StudySpecification
 
-__all__ = ["LONGEST_EXPERT", "SessionRecord", "StoredEvent", "StudyHeader", "StudyRecord"]
+__all__ = [
+    "LONGEST_EXPERT",
+    "InvitationRecord",
+    "SessionRecord",
+    "StoredEvent",
+    "StudyHeader",
+    "StudyRecord",
+]
 
 LONGEST_EXPERT = 100
 """Characters."""
@@ -85,6 +92,39 @@ class SessionRecord:
         object.__setattr__(self, "created", checked_moment("created", self.created))
         expert = plain_text("expert", self.expert, longest=LONGEST_EXPERT, may_be_empty=True)
         object.__setattr__(self, "expert", expert)
+
+
+@dataclass(frozen=True, kw_only=True)
+class InvitationRecord:
+    """The right to answer one session, of whoever knows its secret.
+
+    Parameters
+    ----------
+    id : str
+        Unlike that of any other invitation; no secret.
+    session : str
+    digest : str
+        Of the secret, by which the invitation is found; the secret itself is not kept.
+    created : datetime
+    shows_result : bool
+        Whether the expert sees the result at the end.
+    revoked : datetime or None
+        Since when it leads nowhere.
+    """
+
+    id: str
+    session: str
+    digest: str
+    created: datetime
+    shows_result: bool
+    revoked: datetime | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("id", "session", "digest"):
+            checked_identifier(name, getattr(self, name))
+        object.__setattr__(self, "created", checked_moment("created", self.created))
+        if self.revoked is not None:
+            object.__setattr__(self, "revoked", checked_moment("revoked", self.revoked))
 
 
 class StoredEvent(NamedTuple):

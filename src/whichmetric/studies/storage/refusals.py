@@ -5,9 +5,11 @@ from __future__ import annotations
 from whichmetric.errors import ConflictError, UnknownStudyError
 
 __all__ = [
+    "invitation_conflict",
     "position_conflict",
     "session_conflict",
     "study_conflict",
+    "unknown_invitation",
     "unknown_session",
     "unknown_study",
 ]
@@ -22,6 +24,20 @@ def unknown_session(study: str, session: str) -> UnknownStudyError:
     """There is no such session."""
     return UnknownStudyError(
         f"Study {study!r} has no session {session!r}: list its sessions to see their names."
+    )
+
+
+def unknown_invitation(study: str, invitation: str) -> UnknownStudyError:
+    """There is no such invitation."""
+    return UnknownStudyError(
+        f"Study {study!r} has no invitation {invitation!r}: list its invitations."
+    )
+
+
+def invitation_conflict(invitation: str) -> ConflictError:
+    """Another invitation has that name, or the same secret."""
+    return ConflictError(
+        f"There is another invitation {invitation!r}, or one with the same secret: draw another."
     )
 
 

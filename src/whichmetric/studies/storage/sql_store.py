@@ -15,6 +15,7 @@ from whichmetric.studies.events import Event, request_key_of
 from whichmetric.studies.moments import moment_from_text, moment_text
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage.records import (
+    InvitationRecord,
     SessionRecord,
     StoredEvent,
     StudyHeader,
@@ -28,6 +29,7 @@ from whichmetric.studies.storage.refusals import (
     unknown_study,
 )
 from whichmetric.studies.storage.sql_database import Database
+from whichmetric.studies.storage.sql_invitations import SqlInvitations
 from whichmetric.studies.storage.sql_migrations import bring_up_to_date
 from whichmetric.studies.storage.sql_tables import events, sessions, studies
 
@@ -51,6 +53,7 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._invitations = SqlInvitations(database)
         bring_up_to_date(database)
 
     def create_study(self, record: StudyRecord) -> StudyRecord:
@@ -183,6 +186,27 @@ class SqlStore:
                     f"{RESTORE}"
                 )
         return tuple(_event(study, session, row) for row in rows)
+
+    def create_invitation(self, study: str, record: InvitationRecord) -> InvitationRecord:
+        """Keep an invitation."""
+        self.session(study, record.session)
+        return self._invitations.create(study, record)
+
+    def invitations(self, study: str) -> tuple[InvitationRecord, ...]:
+        """The invitations of a study."""
+        found = self._invitations.of(study)
+        if not found:
+            self._database.read(lambda connection: _expect_study(connection, study))
+        return found
+
+    def find_invitation(self, digest: str) -> tuple[str, InvitationRecord] | None:
+        """The study and the invitation of a secret."""
+        return self._invitations.find(digest)
+
+    def revoke_invitation(self, study: str, invitation: str, at: datetime) -> InvitationRecord:
+        """Let an invitation lead nowhere from now on."""
+        self._database.read(lambda connection: _expect_study(connection, study))
+        return self._invitations.revoke(study, invitation, at)
 
     def close(self) -> None:
         """Give the connections back."""

@@ -9,6 +9,7 @@ serve other programs too.
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     Column,
     ForeignKey,
     ForeignKeyConstraint,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["VERSION_TABLE", "events", "metadata", "sessions", "studies"]
+__all__ = ["VERSION_TABLE", "events", "invitations", "metadata", "sessions", "studies"]
 
 VERSION_TABLE = "whichmetric_version"
 """Alembic's, which holds the revision that the tables have."""
@@ -67,5 +68,19 @@ events = Table(
     # These two let one writer win, and let a request count once.
     PrimaryKeyConstraint("study", "session", "position"),
     UniqueConstraint("study", "session", "request_key"),
+    ForeignKeyConstraint(["study", "session"], [sessions.c.study, sessions.c.id]),
+)
+
+invitations = Table(
+    "whichmetric_invitations",
+    metadata,
+    Column("id", NAME, primary_key=True),
+    Column("study", NAME, nullable=False),
+    Column("session", NAME, nullable=False),
+    Column("digest", NAME, nullable=False),
+    Column("created", MOMENT, nullable=False),
+    Column("shows_result", Boolean, nullable=False),
+    Column("revoked", MOMENT),
+    UniqueConstraint("digest"),
     ForeignKeyConstraint(["study", "session"], [sessions.c.study, sessions.c.id]),
 )

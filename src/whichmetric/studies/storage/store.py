@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from types import TracebackType
 from typing import Protocol, Self
 
 from whichmetric.studies.events import Event
 from whichmetric.studies.storage.records import (
+    InvitationRecord,
     SessionRecord,
     StoredEvent,
     StudyHeader,
@@ -19,7 +21,8 @@ __all__ = ["StudyStore"]
 class StudyStore(Protocol):
     """Keeps studies, their sessions, and each session's log, to which events are only ever added.
 
-    A store keeps and finds; what events mean is the business of others.
+    It also keeps who may answer a session through a link. A store keeps and finds; what events mean
+    is the business of others.
 
     Obligations
     -----------
@@ -30,7 +33,8 @@ class StudyStore(Protocol):
         What comes back equals what was put in, floats and times to the last digit, texts to the
         last character.
     append only
-        There is no way to change or remove a study, a session or an event.
+        There is no way to change or remove a study, a session or an event. An invitation can be
+        revoked, once and for ever.
     order
         A log has the positions 0, 1, 2, ... without a gap. Studies and sessions are listed as they
         were created: by `created`, then by `id`.
@@ -42,8 +46,8 @@ class StudyStore(Protocol):
         An event whose request key the session's log holds already changes nothing and is returned
         as it is stored, whatever position was expected; keys of other sessions do not matter.
     refusal
-        A study or session that is not there raises UnknownStudyError and names it. Creating another
-        one under an identifier in use raises ConflictError and names it.
+        A study, session or invitation that is not there raises UnknownStudyError and names it.
+        Creating another one under an identifier in use raises ConflictError and names it.
     threads
         One store may be used from several threads at once.
     closing
@@ -107,6 +111,30 @@ class StudyStore(Protocol):
 
     def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
         """A session's log from position `start` on."""
+
+    def create_invitation(self, study: str, record: InvitationRecord) -> InvitationRecord:
+        """Keep an invitation to one of the study's sessions, unless an equal one is there.
+
+        Returns
+        -------
+        InvitationRecord
+            As it is stored; `created` and `revoked` are those of the first time.
+        """
+
+    def invitations(self, study: str) -> tuple[InvitationRecord, ...]:
+        """The invitations of a study, the revoked ones too."""
+
+    def find_invitation(self, digest: str) -> tuple[str, InvitationRecord] | None:
+        """The study and the invitation of a secret, by the secret's digest; None without one."""
+
+    def revoke_invitation(self, study: str, invitation: str, at: datetime) -> InvitationRecord:
+        """Let an invitation lead nowhere from now on; repeated, it changes nothing.
+
+        Returns
+        -------
+        InvitationRecord
+            As it is stored; `revoked` is when that was done first.
+        """
 
     def close(self) -> None:
         """Give back what the store holds of the system."""

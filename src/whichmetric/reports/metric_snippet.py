@@ -1,0 +1,64 @@
+"""A result as Python that can be run."""
+
+from __future__ import annotations
+
+import math
+
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.study_text import rule_text, weight_text
+
+__all__ = ["metric_snippet"]
+
+
+def metric_snippet(conclusion: Conclusion, whom: str) -> str:
+    """Code that holds the metric and the threshold, and says how to use them; runs as it is.
+
+    Parameters
+    ----------
+    conclusion : Conclusion
+    whom : str
+        Whose answers they are.
+    """
+    metric = conclusion.result.metric
+    words = conclusion.specification.wording
+    told = (words.title, weight_text(conclusion, whom), rule_text(conclusion))
+    lines = [
+        *(f"# {text}" for text in told if text),
+        "import numpy as np",
+        "",
+        "import whichmetric as wm",
+        "",
+        "metric = wm.Metric(",
+        f"    numerator={_numbers(metric.numerator)},  # tp, fp, fn, tn",
+        f"    denominator={_numbers(metric.denominator)},",
+        ")",
+    ]
+    if conclusion.advice is not None:
+        threshold = conclusion.advice.threshold
+        shown = "np.inf" if threshold == math.inf else repr(float(threshold))
+        lines += [
+            f"threshold = {shown}  # flag where the score is at least this",
+            f"prevalence = {conclusion.specification.prevalence!r}  # where the model will work",
+            "",
+            "# Put your own labels (1 is positive) and scores here.",
+            "y_true = np.array([0, 0, 1, 1, 0, 1])",
+            "y_score = np.array([0.1, 0.3, 0.35, 0.8, 0.6, 0.9])",
+            "y_pred = (y_score >= threshold).astype(int)",
+            'print("value of these decisions:", metric.score(y_true, y_pred))',
+            "",
+            "# The best threshold of another model for the same metric:",
+            "table = wm.ScoreTable.from_arrays(y_true, y_score)",
+            "best = wm.FeasibleSet(table, prevalence=prevalence).best_threshold(metric)",
+            'print("best threshold for these scores:", best.threshold)',
+        ]
+    else:
+        lines += [
+            "",
+            "# The answers prefer wrong decisions to right ones: no threshold follows from them.",
+            "print(metric)",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(values: tuple[float, ...]) -> str:
+    return f"({', '.join(repr(float(value)) for value in values)})"

@@ -1,0 +1,57 @@
+"""What a score table holds, and what the model behind it can do, in words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whichmetric.geometry import ScoreTable
+from whichmetric.studies.sentences import share_text
+
+__all__ = ["table_texts"]
+
+GOALS = (0.5, 0.8, 0.95)
+"""Shares of the positive cases that are to be found."""
+
+
+def table_texts(table: ScoreTable) -> tuple[str, ...]:
+    """How many cases and scores there are, and the false alarms at which positives are found.
+
+    Examples
+    --------
+    >>> table = ScoreTable.from_arrays([0, 0, 1, 1, 0, 1], [0.1, 0.3, 0.35, 0.8, 0.6, 0.9])
+    >>> for text in table_texts(table):
+    ...     print(text)
+    6 cases: 3 positive (50%) and 3 negative.
+    6 different scores, from 0.1 to 0.9.
+    To find 50% of the positive cases, the model flags 0% of the negative ones; to find 80%, 33%;
+    to find 95%, 33%.
+    """
+    positives, negatives = float(table.positive.sum()), float(table.negative.sum())
+    share = share_text(round(1e6 * table.prevalence), 1_000_000)
+    scores = len(table.scores)
+    cases = (
+        f"{positives + negatives:,.10g} cases: {positives:,.10g} positive ({share}) and "
+        f"{negatives:,.10g} negative."
+    )
+    different = (
+        f"{scores:,} different {'score' if scores == 1 else 'scores'}, "
+        f"from {table.scores[0]:g} to {table.scores[-1]:g}."
+    )
+    return cases, different, _ability(table)
+
+
+def _ability(table: ScoreTable) -> str:
+    """Where the threshold falls from the highest score on, until enough is found."""
+    found = np.cumsum(table.positive[::-1]) / table.positive.sum()
+    flagged = np.cumsum(table.negative[::-1]) / table.negative.sum()
+    parts = []
+    for goal in GOALS:
+        at = min(int(np.searchsorted(found, goal - 1e-12)), len(found) - 1)
+        share = share_text(round(1e6 * float(flagged[at])), 1_000_000)
+        parts.append((f"{100 * goal:.0f}%", share))
+    (first, price), *others = parts
+    rest = "".join(f"; to find {goal}, {share}" for goal, share in others)
+    return (
+        f"To find {first} of the positive cases, the model flags {price} of the negative "
+        f"ones{rest}."
+    )

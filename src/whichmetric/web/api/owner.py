@@ -1,0 +1,224 @@
+"""Studies, uploads and invitations, for programs of owners."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from whichmetric.reports.answers_csv import answers_csv
+from whichmetric.reports.study_text import conclusion_texts
+from whichmetric.studies import export_study, list_studies
+from whichmetric.studies.moments import utc_now
+from whichmetric.web.access import Identifier, NotOwnerError, is_owner
+from whichmetric.web.api.models import Detail
+from whichmetric.web.api.owner_models import (
+    ColumnsIn,
+    DraftIn,
+    InvitationIn,
+    InvitationMade,
+    InvitationOut,
+    PreviewOut,
+    ResultOut,
+    StudyIn,
+    StudyOut,
+    StudyState,
+    TableOut,
+    UploadOut,
+)
+from whichmetric.web.desk import Desk
+from whichmetric.web.downloads import download
+from whichmetric.web.drafts import first_question
+from whichmetric.web.findings import Findings
+from whichmetric.web.invitation_list import invite_by_link, listed_invitations
+from whichmetric.web.multipart import sent_file
+from whichmetric.web.rendering import say
+from whichmetric.web.uploads import Uploads
+
+__all__ = ["router"]
+
+_bearer = HTTPBearer(auto_error=False, scheme_name="owner", description="The owner's token.")
+Shown = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+def _owner(request: Request, _shown: Shown) -> None:
+    if not is_owner(request):
+        raise NotOwnerError
+
+
+def _json_body(request: Request, shown: Shown) -> None:
+    """Refuse what a page of another site could make a browser send without asking."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json" and not (kind == "" and shown is not None):
+        raise HTTPException(415, say("failures.media_type"))
+
+
+def _details(*codes: int) -> dict[int | str, dict[str, Any]]:
+    return {code: {"model": Detail} for code in codes}
+
+
+Json = Depends(_json_body)
+router = APIRouter(
+    prefix="/api",
+    tags=["owner"],
+    dependencies=[Depends(_owner)],
+    responses=_details(400, 401, 403, 429, 503),
+)
+UPLOAD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "properties": {"file": {"type": "string", "format": "binary"}},
+                }
+            }
+        },
+    }
+}
+
+
+@router.get("/studies")
+def read_studies(request: Request) -> list[StudyState]:
+    """All studies, in the order in which they were made."""
+    desk: Desk = request.app.state.desk
+    return [StudyState.of(summary) for summary in list_studies(desk.store)]
+
+
+@router.post(
+    "/studies", status_code=201, dependencies=[Json], responses=_details(404, 409, 413, 415, 422)
+)
+def post_study(request: Request, body: StudyIn) -> StudyOut:
+    """Make a study; the file is removed then. An equal study is made once."""
+    uploads: Uploads = request.app.state.uploads
+    data = uploads.find(body.data)
+    table = uploads.table(data, body.columns.choice())
+    study = body.draft().create(request.app.state.desk.store, table)
+    uploads.remove(data.id)
+    return StudyOut.of_study(study)
+
+
+@router.post("/preview", dependencies=[Json], responses=_details(404, 413, 415, 422))
+def post_preview(request: Request, body: DraftIn) -> PreviewOut:
+    """A real question of a study that is not made yet."""
+    uploads: Uploads = request.app.state.uploads
+    table = uploads.table(uploads.find(body.data), body.columns.choice())
+    return PreviewOut.of(first_question(body.draft().specification(table)))
+
+
+@router.get("/uploads")
+def read_named(request: Request) -> dict[str, str]:
+    """Data that were named when the server was started: names by id."""
+    uploads: Uploads = request.app.state.uploads
+    return uploads.named
+
+
+@router.post(
+    "/uploads", status_code=201, openapi_extra=UPLOAD_BODY, responses=_details(413, 415, 422)
+)
+async def post_upload(request: Request) -> UploadOut:
+    """Send a CSV or Parquet file; it is kept for an hour."""
+    async with sent_file(request) as sent:
+        return UploadOut.of(await sent.kept_in(request.app.state.uploads))
+
+
+@router.get("/uploads/{upload}", responses=_details(404, 413, 422))
+def read_upload(request: Request, upload: Identifier) -> UploadOut:
+    """The columns of a file, with some values."""
+    uploads: Uploads = request.app.state.uploads
+    return UploadOut.of(uploads.find(upload))
+
+
+@router.post(
+    "/uploads/{upload}/counts", dependencies=[Json], responses=_details(404, 413, 415, 422)
+)
+def post_counts(request: Request, upload: Identifier, body: ColumnsIn) -> TableOut:
+    """What some columns hold."""
+    uploads: Uploads = request.app.state.uploads
+    return TableOut.of(uploads.table(uploads.find(upload), body.choice()))
+
+
+@router.get("/studies/{study}", responses=_details(404, 422))
+def read_study(request: Request, study: Identifier) -> StudyOut:
+    """One study."""
+    desk: Desk = request.app.state.desk
+    return StudyOut.of_study(desk.study(study))
+
+
+@router.get("/studies/{study}/invitations", responses=_details(404, 422))
+def read_invitations(request: Request, study: Identifier) -> list[InvitationOut]:
+    """All invitations, the latest first; the revoked ones too."""
+    desk: Desk = request.app.state.desk
+    return [InvitationOut.of(one) for one in listed_invitations(desk.study(study))]
+
+
+@router.post(
+    "/studies/{study}/invitations",
+    status_code=201,
+    dependencies=[Json],
+    responses=_details(404, 409, 415, 422),
+)
+def post_invitation(request: Request, study: Identifier, body: InvitationIn) -> InvitationMade:
+    """Invite an expert; the link is in this answer and nowhere else."""
+    desk: Desk = request.app.state.desk
+    made = invite_by_link(
+        desk.study(study), body.expert, request.app.state.settings, shows_result=body.shows_result
+    )
+    return InvitationMade.of_made(made)
+
+
+@router.post(
+    "/studies/{study}/invitations/{invitation}/revoke",
+    dependencies=[Json],
+    responses=_details(404, 415, 422),
+)
+def post_revoke(request: Request, study: Identifier, invitation: Identifier) -> InvitationOut:
+    """Let a link lead nowhere from now on; repeated, it changes nothing."""
+    desk: Desk = request.app.state.desk
+    desk.store.revoke_invitation(study, invitation, utc_now())
+    listed = listed_invitations(desk.study(study))
+    return InvitationOut.of(next(one for one in listed if one.id == invitation))
+
+
+@router.get("/studies/{study}/sessions/{session}/result", responses=_details(404, 422))
+def read_result(request: Request, study: Identifier, session: Identifier) -> ResultOut:
+    """What an expert's answers come to so far."""
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    desk.store.session(study, session)
+    found = findings.of(study, session)
+    summary = next(one for one in desk.study(study).sessions if one.id == session)
+    whom = summary.expert or summary.id
+    return ResultOut(
+        session=summary.id,
+        expert=summary.expert,
+        answered=summary.answered,
+        ended=summary.ended,
+        texts=[] if found is None else list(conclusion_texts(found.now, whom)),
+        result=None if found is None else found.now.as_dict(),
+    )
+
+
+@router.get(
+    "/studies/{study}/export",
+    response_class=Response,
+    responses=_details(404, 422) | {200: {"content": {"application/json": {}}}},
+)
+def read_export(request: Request, study: Identifier) -> Response:
+    """The whole study, as `whichmetric import` takes it."""
+    document = export_study(request.app.state.desk.study(study))
+    return download(document, "application/json", study, ending="json")
+
+
+@router.get(
+    "/studies/{study}/answers.csv",
+    response_class=Response,
+    responses=_details(404, 422) | {200: {"content": {"text/csv": {}}}},
+)
+def read_answers(request: Request, study: Identifier) -> Response:
+    """Every answer that stands, a line each."""
+    table = answers_csv(request.app.state.desk.study(study))
+    return download(table, "text/csv", study, "answers", ending="csv")

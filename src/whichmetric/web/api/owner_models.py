@@ -1,0 +1,333 @@
+"""What owners send and get."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.config import JsonDict
+
+from whichmetric.geometry import ScoreTable
+from whichmetric.reports.table_text import table_texts
+from whichmetric.sources.first_look import Column
+from whichmetric.studies import SessionSummary, Study, StudySummary
+from whichmetric.studies.moments import moment_text
+from whichmetric.web.api.models import OptionOut, Strict, whole_number
+from whichmetric.web.column_guess import column_guess
+from whichmetric.web.drafts import Draft
+from whichmetric.web.invitation_list import ListedInvitation, MadeInvitation
+from whichmetric.web.question_card import QuestionCard
+from whichmetric.web.uploads import Choice, Data
+
+__all__ = [
+    "ColumnsIn",
+    "DraftIn",
+    "InvitationIn",
+    "InvitationMade",
+    "InvitationOut",
+    "PreviewOut",
+    "ResultOut",
+    "StudyIn",
+    "StudyOut",
+    "StudyState",
+    "TableOut",
+    "UploadOut",
+]
+
+Name = Annotated[str, Field(min_length=1, max_length=300)]
+Word = Annotated[str, Field(max_length=300)]
+Share = Annotated[float, Field(gt=0, lt=1), whole_number]
+Questions = Annotated[int, Field(ge=1, le=200), whole_number]
+
+COLUMNS: JsonDict = {"label": "malignant", "score": "score", "weight": None, "positive": "1"}
+WORDS: JsonDict = {
+    "title": "Mammography",
+    "case": "patient",
+    "condition": "cancer",
+    "flag": "a biopsy",
+}
+DRAFT: JsonDict = {
+    "data": "named-1",
+    "columns": COLUMNS,
+    "prevalence": 0.08,
+    "family": "linear",
+    "questions": 16,
+    "wording": WORDS,
+}
+
+
+class ColumnsIn(Strict):
+    """Which columns are meant."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [COLUMNS]})
+    label: Name
+    score: Name
+    weight: Name | None = None
+    positive: Name | None = Field(None, description="May be left out where labels are 0 and 1.")
+
+    def choice(self) -> Choice:
+        """The same for the shelf of data."""
+        return Choice(self.label, self.score, self.weight, self.positive)
+
+
+class WordingIn(Strict):
+    """Words; what is left out is made from the others, or the usual."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [WORDS]})
+    title: Word = ""
+    case: Word = ""
+    cases: Word = ""
+    condition: Word = ""
+    one_has: Word = ""
+    many_have: Word = ""
+    without: Word = ""
+    flag: Word = ""
+    miss: Word | None = None
+    false_alarm: Word | None = None
+
+
+class DraftIn(Strict):
+    """A study that might be made."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [DRAFT]})
+    data: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")] = Field(
+        description="The id of an upload, or of data named when the server was started."
+    )
+    columns: ColumnsIn
+    prevalence: Share | None = Field(
+        None, description="Where the model will work; the data's own where left out."
+    )
+    family: Literal["linear", "f-beta", "linear-fractional"] = "linear"
+    questions: Questions | None = Field(None, description="At most so many.")
+    wording: WordingIn = WordingIn()
+
+    def draft(self) -> Draft:
+        """The same as a form would say it."""
+        return Draft(
+            prevalence=self.prevalence,
+            family=self.family,
+            questions=self.questions,
+            words=self.wording.model_dump(exclude_none=True),
+        )
+
+
+class StudyIn(DraftIn):
+    """A study to be made."""
+
+
+class InvitationIn(Strict):
+    """An expert to be invited."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={"examples": [{"expert": "Dr Lee", "shows_result": False}]},
+    )
+    expert: Annotated[str, Field(max_length=100)] = Field(
+        "", description="The same name again makes another link to the same answers."
+    )
+    shows_result: Annotated[bool, Field(strict=True)] = True
+
+
+class ColumnOut(BaseModel):
+    """A column as it begins."""
+
+    name: str
+    values: list[str]
+    different: list[str]
+    is_number: bool
+
+    @classmethod
+    def of(cls, column: Column) -> ColumnOut:
+        """A column as it was found."""
+        return cls(**column._asdict())
+
+
+class GuessOut(BaseModel):
+    """Columns that are probably meant."""
+
+    label: str
+    score: str
+    weight: str | None
+    positive: str | None
+
+
+class UploadOut(BaseModel):
+    """A file, and what may be chosen from it."""
+
+    id: str
+    name: str
+    columns: list[ColumnOut]
+    guess: GuessOut
+
+    @classmethod
+    def of(cls, data: Data) -> UploadOut:
+        """A file as it was found."""
+        return cls(
+            id=data.id,
+            name=data.name,
+            columns=[ColumnOut.of(column) for column in data.columns],
+            guess=GuessOut(**column_guess(data.columns)._asdict()),
+        )
+
+
+class TableOut(BaseModel):
+    """What some columns hold; cases are sums of weights."""
+
+    cases: float
+    positive: float
+    negative: float
+    scores: int
+    prevalence: float
+    texts: list[str]
+
+    @classmethod
+    def of(cls, table: ScoreTable) -> TableOut:
+        """A table at a glance."""
+        positive, negative = float(table.positive.sum()), float(table.negative.sum())
+        return cls(
+            cases=positive + negative,
+            positive=positive,
+            negative=negative,
+            scores=len(table.scores),
+            prevalence=table.prevalence,
+            texts=list(table_texts(table)),
+        )
+
+
+class PreviewOut(BaseModel):
+    """A question as experts would be asked it first."""
+
+    population: str
+    a: OptionOut
+    b: OptionOut
+    comparison: str
+
+    @classmethod
+    def of(cls, card: QuestionCard) -> PreviewOut:
+        """A question as it is shown."""
+        a, b = (OptionOut.of(option) for option in card.options)
+        return cls(population=card.population, a=a, b=b, comparison=card.comparison)
+
+
+class SessionState(BaseModel):
+    """How far an expert is."""
+
+    session: str
+    expert: str
+    answered: int
+    undecided: int
+    ended: str | None
+    last: str
+
+    @classmethod
+    def of(cls, summary: SessionSummary) -> SessionState:
+        """A session at a glance."""
+        return cls(
+            session=summary.id,
+            expert=summary.expert,
+            answered=summary.answered,
+            undecided=summary.undecided,
+            ended=summary.ended,
+            last=moment_text(summary.last),
+        )
+
+
+class StudyState(BaseModel):
+    """A study, and how far its experts are."""
+
+    id: str
+    title: str
+    created: str
+    sessions: list[SessionState]
+
+    @classmethod
+    def of(cls, summary: StudySummary) -> StudyState:
+        """A study at a glance."""
+        return cls(
+            id=summary.id,
+            title=summary.title,
+            created=moment_text(summary.created),
+            sessions=[SessionState.of(session) for session in summary.sessions],
+        )
+
+
+class StudyOut(StudyState):
+    """A study, what it asks, and how far its experts are."""
+
+    family: str
+    method: str
+    prevalence: float
+    out_of: int
+    questions: int | None
+    wording: dict[str, str]
+
+    @classmethod
+    def of_study(cls, study: Study) -> StudyOut:
+        """A study without its table, which its export holds."""
+        asks = study.specification
+        return cls(
+            id=study.id,
+            title=asks.wording.title,
+            created=moment_text(study.created),
+            sessions=[SessionState.of(session) for session in study.sessions],
+            family=asks.family,
+            method=asks.method,
+            prevalence=asks.prevalence,
+            out_of=asks.out_of,
+            questions=asks.options.get("max_questions"),
+            wording=asks.wording.as_plain(),
+        )
+
+
+class InvitationOut(BaseModel):
+    """An invitation; its secret is kept nowhere."""
+
+    id: str
+    session: str
+    expert: str
+    created: str
+    shows_result: bool
+    revoked: str | None
+
+    @classmethod
+    def of(cls, invitation: ListedInvitation) -> InvitationOut:
+        """An invitation of a list."""
+        gone = invitation.revoked
+        return cls(
+            **invitation._asdict()
+            | {
+                "created": moment_text(invitation.created),
+                "revoked": None if gone is None else moment_text(gone),
+            }
+        )
+
+
+class InvitationMade(InvitationOut):
+    """An invitation with its link, which is said this once."""
+
+    link: str
+
+    @classmethod
+    def of_made(cls, made: MadeInvitation) -> InvitationMade:
+        """An invitation that was just made."""
+        record = made.record
+        return cls(
+            id=record.id,
+            session=record.session,
+            expert=made.expert,
+            created=moment_text(record.created),
+            shows_result=record.shows_result,
+            revoked=None,
+            link=made.link,
+        )
+
+
+class ResultOut(BaseModel):
+    """What an expert's answers come to; `result` is null before the first."""
+
+    session: str
+    expert: str
+    answered: int
+    ended: str | None
+    texts: list[str]
+    result: dict[str, Any] | None

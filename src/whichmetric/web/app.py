@@ -1,0 +1,57 @@
+"""The application: its parts, put together."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from whichmetric.studies import StudyStore
+from whichmetric.web import api, pages
+from whichmetric.web.desk import Desk
+from whichmetric.web.failures import handle_failures
+from whichmetric.web.findings import Findings
+from whichmetric.web.rate_limits import RateLimits
+from whichmetric.web.settings import Settings
+from whichmetric.web.shield import Shield
+from whichmetric.web.trails import Trails
+from whichmetric.web.uploads import Uploads
+
+__all__ = ["create_app", "create_inner_app"]
+
+
+def create_app(store: StudyStore, settings: Settings | None = None) -> ASGIApp:
+    """The application over a store of studies, for any ASGI server.
+
+    Parameters
+    ----------
+    store : StudyStore
+        Stays open; whoever opened it closes it.
+    settings : Settings, optional
+        By default for this machine alone.
+    """
+    settings = Settings() if settings is None else settings
+    return Shield(create_inner_app(store, settings), settings, RateLimits())
+
+
+def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
+    """The routes alone, without what holds for every request."""
+    app = FastAPI(
+        title="whichmetric",
+        version=version("whichmetric"),
+        docs_url=None,  # both would load scripts from elsewhere
+        redoc_url=None,
+        description=api.DESCRIPTION,
+    )
+    app.state.desk = Desk(store)
+    app.state.trails = Trails()
+    app.state.findings = Findings(app.state.desk, app.state.trails)
+    app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
+    app.state.settings = settings
+    for router in (*pages.ROUTERS, *api.ROUTERS):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")
+    handle_failures(app)
+    return app

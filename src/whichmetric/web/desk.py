@@ -1,0 +1,75 @@
+"""Studies and sessions that are open, so that an answer need not replay all before it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Lock, RLock
+
+from whichmetric.studies import Session, Study, StudyStore
+
+__all__ = ["Desk"]
+
+MOST_STUDIES = 64
+MOST_SESSIONS = 128
+
+
+@dataclass
+class _Place:
+    """A session's place on the desk; whoever holds the lock works with it."""
+
+    lock: RLock = field(default_factory=RLock)
+    session: Session | None = None
+
+
+class Desk:
+    """Opens studies and sessions, and keeps those that were used last.
+
+    Parameters
+    ----------
+    store : StudyStore
+    """
+
+    def __init__(self, store: StudyStore) -> None:
+        self.store = store
+        self._studies: OrderedDict[str, Study] = OrderedDict()
+        self._places: OrderedDict[tuple[str, str], _Place] = OrderedDict()
+        self._lock = Lock()
+
+    def study(self, name: str) -> Study:
+        """A study, which never changes once it is there."""
+        with self._lock:
+            if name in self._studies:
+                self._studies.move_to_end(name)
+                return self._studies[name]
+        study = Study.open(self.store, name)
+        with self._lock:
+            self._studies[name] = study
+            while len(self._studies) > MOST_STUDIES:
+                self._studies.popitem(last=False)
+        return study
+
+    @contextmanager
+    def session(self, study: str, name: str) -> Iterator[Session]:
+        """A session as it is stored now, for the caller alone until the end of the block."""
+        place = self._place(study, name)
+        with place.lock:
+            if place.session is None:
+                place.session = self.study(study).session(name)
+            else:
+                place.session.refresh()
+            try:
+                yield place.session
+            except BaseException:
+                place.session = None  # whatever state it is in, the stored one is right
+                raise
+
+    def _place(self, study: str, name: str) -> _Place:
+        with self._lock:
+            place = self._places.setdefault((study, name), _Place())
+            self._places.move_to_end((study, name))
+            while len(self._places) > MOST_SESSIONS:
+                self._places.popitem(last=False)
+            return place

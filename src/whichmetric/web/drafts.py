@@ -1,0 +1,69 @@
+"""A study that is being made: what a form or a program says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from whichmetric.elicitation.run import Family
+from whichmetric.geometry import ScoreTable
+from whichmetric.studies import MemoryStore, Study, StudySpecification, StudyStore
+from whichmetric.studies.names import name_from
+from whichmetric.studies.wording_file import wording_from
+from whichmetric.web.question_card import QuestionCard, question_card
+
+__all__ = ["Draft", "first_question"]
+
+MAY_BE_EMPTY = ("miss", "false_alarm")
+"""Of other words that are empty, the usual ones stand in."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """All but the data.
+
+    Parameters
+    ----------
+    prevalence : float or None
+        Share of positive cases where the model will work; None is the data's own.
+    family : {"linear", "f-beta", "linear-fractional"}
+    questions : int or None
+        At most so many; None until the answer is clear.
+    words : mapping
+        By the names of `Wording`; what is empty is left to it.
+    """
+
+    prevalence: float | None = None
+    family: Family = "linear"
+    questions: int | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def specification(self, table: ScoreTable) -> StudySpecification:
+        """What would be asked; refused where no question could follow."""
+        return StudySpecification(
+            table=table,
+            prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
+            family=self.family,
+            options={} if self.questions is None else {"max_questions": self.questions},
+            wording=wording_from(
+                {
+                    name: word
+                    for name, word in self.words.items()
+                    if word.strip() or name in MAY_BE_EMPTY
+                }
+            ),
+        )
+
+    def create(self, store: StudyStore, table: ScoreTable) -> Study:
+        """Store the study, named after its title; where an equal one is there, that is it."""
+        specification = self.specification(table)
+        stem = name_from(specification.wording.title, otherwise="study")
+        return Study.create(store, specification, id=f"{stem}-{specification.fingerprint[:6]}")
+
+
+def first_question(specification: StudySpecification) -> QuestionCard:
+    """A question as an expert would be asked it first; nothing is stored."""
+    study = Study.create(MemoryStore(), specification, id="preview")
+    asked = study.start("preview").ask()
+    assert asked is not None  # a specification that asks nothing is refused
+    return question_card(specification.wording, asked.a.counts, asked.b.counts)

@@ -1,0 +1,117 @@
+"""Errors as responses: a page for people, JSON for programs, and nothing about the machine."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, RedirectResponse
+from starlette.exceptions import HTTPException
+
+from whichmetric.errors import (
+    ConflictError,
+    DocumentError,
+    ElicitationError,
+    InvalidInputError,
+    InvitationError,
+    ReplayError,
+    RevokedError,
+    StorageError,
+    TooLargeError,
+    UnknownFormatError,
+    UnknownStudyError,
+    WhichmetricError,
+)
+from whichmetric.web.access import NotOwnerError
+from whichmetric.web.logs import log
+from whichmetric.web.rendering import page, say
+from whichmetric.web.texts import texts
+from whichmetric.web.uploads import NoSuchDataError
+
+__all__ = ["handle_failures", "status_of"]
+
+STATUS: dict[type[WhichmetricError], int] = {
+    RevokedError: 410,  # before the wider kind
+    InvitationError: 404,
+    NoSuchDataError: 404,
+    UnknownStudyError: 404,
+    ConflictError: 409,
+    ElicitationError: 409,
+    TooLargeError: 413,
+    UnknownFormatError: 415,
+    InvalidInputError: 422,
+    DocumentError: 500,
+    ReplayError: 500,
+    StorageError: 503,
+}
+PRIVATE = (DocumentError, ReplayError, StorageError)
+"""Their texts name files, hosts or what somebody answered: for the log alone."""
+
+
+def handle_failures(app: FastAPI) -> None:
+    """Answer every error of ours, and the framework's own."""
+    app.add_exception_handler(WhichmetricError, _ours)
+    app.add_exception_handler(NotOwnerError, _not_owner)
+    app.add_exception_handler(HTTPException, _theirs)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+
+
+def status_of(failure: Exception) -> int:
+    """The status of an error of ours."""
+    return next((code for kind, code in STATUS.items() if isinstance(failure, kind)), 500)
+
+
+def _ours(request: Request, failure: Exception) -> Response:
+    status = status_of(failure)
+    text = str(failure)
+    if isinstance(failure, InvitationError) and not request.url.path.startswith("/api/"):
+        text = say("failures.revoked" if status == 410 else "failures.unknown_link")
+    if isinstance(failure, PRIVATE) or status == 500:
+        log.error("refusal", exc_info=failure)
+        text = say("failures.storage" if status == 503 else "failures.damaged")
+    return _answer(request, status, text)
+
+
+def _not_owner(request: Request, _: Exception) -> Response:
+    if request.url.path.startswith("/api/"):
+        return _answer(request, 401, say("failures.not_owner"))
+    if request.method == "GET":
+        return RedirectResponse("/sign-in", 303)
+    return _answer(request, 401, say("failures.not_owner"))
+
+
+def _theirs(request: Request, failure: Exception) -> Response:
+    assert isinstance(failure, HTTPException)
+    known = {404: say("failures.not_found"), 405: say("failures.method")}
+    text = known.get(failure.status_code, failure.detail)
+    headers = dict(failure.headers or {})
+    if failure.status_code == 405:
+        headers |= _allowed(request)
+    return _answer(request, failure.status_code, text, headers)
+
+
+def _allowed(request: Request) -> dict[str, str]:
+    """All methods of a path in the document; the framework names those of one route alone."""
+    app: FastAPI = request.app
+    found = app.openapi()["paths"].get(getattr(request.scope.get("route"), "path", ""), {})
+    return {"allow": ", ".join(sorted(method.upper() for method in found))} if found else {}
+
+
+def _unreadable(request: Request, failure: Exception) -> Response:
+    """Name the fields, not what they held."""
+    assert isinstance(failure, RequestValidationError)
+    if {error["loc"][0] for error in failure.errors()} == {"path"}:
+        return _answer(request, 404, say("failures.not_found"))
+    where = sorted({".".join(str(part) for part in error["loc"][1:]) for error in failure.errors()})
+    names = ", ".join(name for name in where if name) or "body"
+    return _answer(request, 422, say("failures.fields", names=names))
+
+
+def _answer(
+    request: Request, status: int, text: str, headers: dict[str, str] | None = None
+) -> Response:
+    if request.url.path.startswith("/api/"):
+        extra = {"www-authenticate": "Bearer"} if status == 401 else {}
+        return JSONResponse({"detail": text}, status, headers=(headers or {}) | extra)
+    headings = texts()["failures"]["headings"]
+    heading = headings.get(str(status), say("failures.heading"))
+    return page(request, "failure.html", status=status, heading=heading, text=text, code=status)

@@ -1,0 +1,40 @@
+"""What is written down about requests: a JSON object to a line, without anybody's secrets.
+
+A path may hold the secret of a link, so the route stands for it; nobody's address is noted.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+__all__ = ["JsonFormatter", "log", "set_up_logs"]
+
+log = logging.getLogger("whichmetric.web")
+
+
+class JsonFormatter(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time, level, what happened, and its particulars."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "particulars", {}),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def set_up_logs(level: int = logging.INFO) -> None:
+    """Write to the error stream."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonFormatter())
+    log.handlers[:] = [handler]
+    log.setLevel(level)
+    log.propagate = False

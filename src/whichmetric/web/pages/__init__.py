@@ -1,0 +1,14 @@
+"""Pages for people: one module for each group."""
+
+from whichmetric.web.pages import expert, health, home, new_study, sign_in, study
+
+__all__ = ["ROUTERS"]
+
+ROUTERS = (
+    health.router,
+    expert.router,
+    sign_in.router,
+    home.router,
+    new_study.router,  # before the studies, one of which might be called "new"
+    study.router,
+)

@@ -1,0 +1,256 @@
+"""The expert's way: welcome, practice, one question after the other, thanks."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from whichmetric.errors import ConflictError, ElicitationError
+from whichmetric.studies import Asked, Progress, Session, Undone
+from whichmetric.studies.identifiers import random_identifier
+from whichmetric.studies.introduction import introduction
+from whichmetric.values import Answer
+from whichmetric.web.access import ExpertByLink
+from whichmetric.web.desk import Desk
+from whichmetric.web.practice import ROUNDS, practice_question
+from whichmetric.web.question_card import question_card
+from whichmetric.web.rendering import page, say
+from whichmetric.web.result_view import result_view
+from whichmetric.web.trails import Trails
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/e/{secret}", include_in_schema=False)
+
+Number = Annotated[int, Form(ge=1, le=100_000)]
+Position = Annotated[int, Form(ge=0, le=1_000_000)]
+Key = Annotated[str, Form(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
+
+@router.get("")
+def welcome(request: Request, secret: str, invited: ExpertByLink) -> Response:
+    """What is compared, and what each error means; how far somebody is who comes back."""
+    desk: Desk = request.app.state.desk
+    with desk.session(invited.study, invited.invitation.session) as session:
+        asked = session.ask()
+        if asked is None:
+            return _to(secret, "done")
+        progress = _progress(request, invited, session)
+    words = desk.study(invited.study).specification.wording
+    return page(
+        request,
+        "welcome.html",
+        secret=secret,
+        wording=words,
+        about=introduction(words, asked.a.counts, progress.remaining),
+        progress=progress,
+    )
+
+
+@router.get("/practice")
+def practice(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """A question with a right answer, to see whether the pictures are understood."""
+    return _practice(request, secret, invited, turn, chosen=None)
+
+
+@router.post("/practice")
+def practised(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    answer: Annotated[str, Form(pattern="^[AB]$")],
+    turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """Whether it was right, and why."""
+    return _practice(request, secret, invited, turn, chosen=answer)
+
+
+def _practice(
+    request: Request, secret: str, invited: ExpertByLink, turn: int, *, chosen: str | None
+) -> Response:
+    desk: Desk = request.app.state.desk
+    specification = desk.study(invited.study).specification
+    asked = practice_question(specification, invited.invitation.session, turn)
+    return page(
+        request,
+        "practice.html",
+        secret=secret,
+        study_title=specification.wording.title,
+        card=question_card(specification.wording, asked.a, asked.b),
+        turn=turn % ROUNDS,
+        chosen=chosen,
+        right=asked.right,
+        why=asked.why,
+    )
+
+
+@router.get("/question")
+def question(request: Request, secret: str, invited: ExpertByLink) -> Response:
+    """The question that waits; at the end, thanks."""
+    desk: Desk = request.app.state.desk
+    with desk.session(invited.study, invited.invitation.session) as session:
+        asked = session.ask()
+        if asked is None:
+            return _to(secret, "done")
+        return _question_page(request, secret, invited, session, asked)
+
+
+def _question_page(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    session: Session,
+    asked: Asked,
+    *,
+    status: int = 200,
+    notice: str = "",
+) -> Response:
+    desk: Desk = request.app.state.desk
+    words = desk.study(invited.study).specification.wording
+    return page(
+        request,
+        "question.html",
+        status=status,
+        secret=secret,
+        study_title=words.title,
+        card=question_card(words, asked.a.counts, asked.b.counts),
+        asked=asked,
+        progress=_progress(request, invited, session),
+        saved="" if notice else _saved(session),
+        seen=session.position,
+        key=random_identifier(),
+        undo_key=random_identifier(),
+        notice=notice,
+    )
+
+
+def _progress(request: Request, invited: ExpertByLink, session: Session) -> Progress:
+    """How far a session is; its estimate, which is needed for that, is kept for the map."""
+    trails: Trails = request.app.state.trails
+    result = session.estimate()
+    trails.keep(invited.study, session.id, session.answers, result)
+    return Progress(len(session.answers), result.remaining, result.stopped)
+
+
+def _saved(session: Session) -> str:
+    """What was stored last, said once it is stored; empty at the beginning."""
+    undone = next((event for event in session.events[-1:] if isinstance(event, Undone)), None)
+    if undone is not None:
+        return say("question.undone", number=undone.number)
+    if session.answers:
+        return say("question.saved", number=len(session.answers))
+    return ""
+
+
+@router.post("/answer")
+def answer(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    number: Number,
+    answer: Annotated[Answer, Form()],
+    seen: Position,
+    key: Key,
+    seconds: Annotated[float | None, Form(ge=0, le=1e7)] = None,
+) -> Response:
+    """Save an answer; say so where another window was first."""
+    desk: Desk = request.app.state.desk
+    try:
+        with desk.session(invited.study, invited.invitation.session) as session:
+            session.answer(number, answer, seconds=seconds, seen=seen, request_key=key)
+            session.ask()  # so that it is there when the browser comes for it
+    except ConflictError:
+        return _moved_on(request, secret, invited)
+    return _to(secret, "question")
+
+
+@router.post("/undo")
+def undo(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    number: Number,
+    seen: Position,
+    key: Key,
+) -> Response:
+    """Take the last answer back."""
+    desk: Desk = request.app.state.desk
+    try:
+        with desk.session(invited.study, invited.invitation.session) as session:
+            session.undo(number, seen=seen, request_key=key)
+    except (ConflictError, ElicitationError):
+        return _moved_on(request, secret, invited)
+    return _to(secret, "question")
+
+
+def _moved_on(request: Request, secret: str, invited: ExpertByLink) -> Response:
+    """Show what is being asked now, and that nothing was saved."""
+    desk: Desk = request.app.state.desk
+    with desk.session(invited.study, invited.invitation.session) as session:
+        asked = session.ask()
+        if asked is None:
+            return _done_page(request, secret, invited, session, status=409)
+        notice = say("question.moved_on")
+        return _question_page(request, secret, invited, session, asked, status=409, notice=notice)
+
+
+@router.get("/done")
+def done(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+) -> Response:
+    """Thanks, and the result where the owner allows it."""
+    desk: Desk = request.app.state.desk
+    with desk.session(invited.study, invited.invitation.session) as session:
+        if session.ask() is not None:
+            return _to(secret, "question")
+        return _done_page(request, secret, invited, session, after=after)
+
+
+def _done_page(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    session: Session,
+    *,
+    status: int = 200,
+    after: int | None = None,
+) -> Response:
+    study = request.app.state.desk.study(invited.study)
+    trails: Trails = request.app.state.trails
+    answers = session.answers
+    shown = None
+    if invited.invitation.shows_result:
+        shown = result_view(
+            trails.conclude(study, session.id, answers, session.estimate()),
+            address=f"/e/{secret}/done",
+            after=after,
+            before=partial(trails.after, study, session.id, answers),
+        )
+    return page(
+        request,
+        "done.html",
+        status=status,
+        secret=secret,
+        study_title=study.specification.wording.title,
+        answered=len(answers),
+        last=answers[-1].number if answers else None,
+        seen=session.position,
+        undo_key=random_identifier(),
+        result=shown,
+        notice=say("done.moved_on") if status == 409 else "",
+    )
+
+
+def _to(secret: str, where: str) -> Response:
+    return RedirectResponse(f"/e/{secret}/{where}", 303)

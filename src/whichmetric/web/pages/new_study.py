@@ -1,0 +1,269 @@
+"""A new study in three steps: the data, its columns, what is asked and in which words.
+
+Nothing is kept between the steps but the file: choices travel in the address and in the form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from typing import Annotated, Any, Literal, NamedTuple
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from whichmetric.elicitation.run import Family
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.reports.table_text import table_texts
+from whichmetric.studies import Wording
+from whichmetric.studies.sentences import meaning_texts
+from whichmetric.web.access import FormOfOwner, Identifier, Owner, check_signature
+from whichmetric.web.column_guess import column_guess
+from whichmetric.web.drafts import Draft, first_question
+from whichmetric.web.failures import status_of
+from whichmetric.web.multipart import sent_file
+from whichmetric.web.question_card import QuestionCard
+from whichmetric.web.rendering import page, say
+from whichmetric.web.uploads import Choice, Data, Uploads
+
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
+
+WORDS = tuple(field.name for field in fields(Wording))
+USUAL_QUESTIONS = 16
+MOST_QUESTIONS = 200
+Name = Annotated[str, Query(max_length=300)]
+Word = Annotated[str, Form(max_length=1_000)]
+
+
+def _choice(label: Name = "", score: Name = "", weight: Name = "", positive: Name = "") -> Choice:
+    """Which columns the address names."""
+    return Choice(label, score, weight or None, positive.strip() or None)
+
+
+ChoiceInAddress = Annotated[Choice, Depends(_choice)]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What stands in the form about the questions.
+
+    Parameters
+    ----------
+    share : str
+        In percent.
+    family : str
+    questions : str
+    words : dict
+    """
+
+    share: str
+    family: Family
+    questions: str
+    words: dict[str, str] = field(default_factory=dict)
+
+    def draft(self) -> Draft:
+        """What it means; refused where a number is none."""
+        return Draft(
+            prevalence=_share(self.share),
+            family=self.family,
+            questions=_number(self.questions),
+            words=self.words,
+        )
+
+
+def _typed(
+    share: Annotated[str, Form(max_length=40)] = "",
+    family: Annotated[Literal["linear", "f-beta", "linear-fractional"], Form()] = "linear",
+    questions: Annotated[str, Form(max_length=10)] = "",
+    title: Word = "",
+    case: Word = "",
+    cases: Word = "",
+    condition: Word = "",
+    one_has: Word = "",
+    many_have: Word = "",
+    without: Word = "",
+    flag: Word = "",
+    miss: Word = "",
+    false_alarm: Word = "",
+) -> Typed:
+    given = {name: text.replace("\0", "") for name, text in locals().items()}
+    words = {name: given[name] for name in WORDS}
+    return Typed(given["share"], family, given["questions"], words)
+
+
+class Preview(NamedTuple):
+    """A question, and the words it is put in."""
+
+    card: QuestionCard
+    wording: Wording
+
+
+TypedInForm = Annotated[Typed, Depends(_typed)]
+
+
+@router.get("/studies/new", dependencies=[Owner])
+def choose_data(request: Request) -> Response:
+    """The first step."""
+    return _data_page(request)
+
+
+def _data_page(request: Request, *, status: int = 200, problem: str = "") -> Response:
+    uploads: Uploads = request.app.state.uploads
+    largest = request.app.state.settings.largest_upload // 2**20
+    return page(
+        request,
+        "owner/new_data.html",
+        status=status,
+        problem=problem,
+        named=uploads.named,
+        largest=largest,
+    )
+
+
+@router.post("/uploads", dependencies=[Owner])
+async def upload(request: Request) -> Response:
+    """Keep a file; who may send one is known before its first byte is read."""
+    uploads: Uploads = request.app.state.uploads
+    try:
+        async with sent_file(request, before=check_signature) as sent:
+            data = await sent.kept_in(uploads)
+    except InvalidInputError as failure:
+        return _data_page(request, status=status_of(failure), problem=str(failure))
+    return RedirectResponse(f"/studies/new/{data.id}", 303)
+
+
+@router.get("/studies/new/{data}", dependencies=[Owner])
+def choose_columns(request: Request, data: Identifier, choice: ChoiceInAddress) -> Response:
+    """The second step: columns from those that were found; once chosen, what they hold."""
+    uploads: Uploads = request.app.state.uploads
+    found = uploads.find(data)
+    if not choice.label and not choice.score:
+        return _columns_page(request, found, column_guess(found.columns))
+    try:
+        table = uploads.table(found, choice)
+    except InvalidInputError as failure:
+        status = status_of(failure)
+        return _columns_page(request, found, choice, status=status, problem=str(failure))
+    return _columns_page(request, found, choice, texts=table_texts(table))
+
+
+def _columns_page(
+    request: Request,
+    data: Data,
+    choice: Choice,
+    *,
+    status: int = 200,
+    problem: str = "",
+    texts: tuple[str, ...] = (),
+) -> Response:
+    return page(
+        request,
+        "owner/new_columns.html",
+        status=status,
+        data=data,
+        choice=choice,
+        problem=problem,
+        texts=texts,
+        go_on=f"/studies/new/{data.id}/questions?{_query(choice)}",
+        labels=sorted({value for column in data.columns for value in column.different}),
+        rows=list(zip(*(column.values for column in data.columns), strict=True)),
+    )
+
+
+@router.get("/studies/new/{data}/questions", dependencies=[Owner])
+def choose_questions(request: Request, data: Identifier, choice: ChoiceInAddress) -> Response:
+    """The third step, with the usual words."""
+    uploads: Uploads = request.app.state.uploads
+    found = uploads.find(data)
+    table = uploads.table(found, choice)
+    usual = Wording()
+    words = {name: getattr(usual, name) for name in WORDS} | dict.fromkeys(
+        ("one_has", "many_have", "without"), ""
+    )
+    typed = Typed(f"{100 * table.prevalence:.3g}", "linear", str(USUAL_QUESTIONS), words)
+    return _questions_page(request, found, choice, typed)
+
+
+@router.post("/studies/new/{data}/preview", dependencies=[FormOfOwner])
+def preview(
+    request: Request, data: Identifier, choice: ChoiceInAddress, typed: TypedInForm
+) -> Response:
+    """The third step again, with a question in the words that were typed."""
+    uploads: Uploads = request.app.state.uploads
+    return _questions_page(request, uploads.find(data), choice, typed)
+
+
+@router.post("/studies/new/{data}/create", dependencies=[FormOfOwner])
+def create(
+    request: Request, data: Identifier, choice: ChoiceInAddress, typed: TypedInForm
+) -> Response:
+    """Make the study; its file is no longer needed then."""
+    uploads: Uploads = request.app.state.uploads
+    found = uploads.find(data)
+    table = uploads.table(found, choice)
+    try:
+        study = typed.draft().create(request.app.state.desk.store, table)
+    except InvalidInputError:
+        return _questions_page(request, found, choice, typed)
+    uploads.remove(data)
+    return RedirectResponse(f"/studies/{study.id}", 303)
+
+
+def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) -> Response:
+    uploads: Uploads = request.app.state.uploads
+    table = uploads.table(data, choice)
+    shown, problem = _previewed(table, typed)
+    query = _query(choice)
+    return page(
+        request,
+        "owner/new_questions.html",
+        status=422 if problem else 200,
+        data=data,
+        choice=choice,
+        typed=typed,
+        own_share=f"{100 * table.prevalence:.3g}",
+        most_questions=MOST_QUESTIONS,
+        card=None if shown is None else shown.card,
+        title="" if shown is None else shown.wording.title,
+        meanings=() if shown is None else meaning_texts(shown.wording),
+        problem=problem,
+        back=f"/studies/new/{data.id}?{query}",
+        preview=f"/studies/new/{data.id}/preview?{query}",
+        create=f"/studies/new/{data.id}/create?{query}",
+    )
+
+
+def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
+    try:
+        specification = typed.draft().specification(table)
+        return Preview(first_question(specification), specification.wording), ""
+    except InvalidInputError as failure:
+        return None, str(failure)
+
+
+def _query(choice: Choice) -> str:
+    given: dict[str, Any] = choice._asdict()
+    return urlencode({name: value for name, value in given.items() if value})
+
+
+def _share(typed: str) -> float | None:
+    text = typed.strip().removesuffix("%").strip()
+    if not text:
+        return None
+    try:
+        return float(Decimal(text.replace(",", ".")) / 100)
+    except ArithmeticError:
+        raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
+
+
+def _number(typed: str) -> int | None:
+    text = typed.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MOST_QUESTIONS:
+        raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
+    return int(text)

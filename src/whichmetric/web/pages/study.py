@@ -1,0 +1,179 @@
+"""One study: its state, its invitations, and what its experts say."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from whichmetric.errors import InvalidInputError, UnknownStudyError
+from whichmetric.reports.answers_csv import answers_csv
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.metric_snippet import metric_snippet
+from whichmetric.reports.study_report import StudyReport
+from whichmetric.reports.study_text import state_text, weight_text
+from whichmetric.studies import SessionSummary, Study, export_study
+from whichmetric.studies.moments import utc_now
+from whichmetric.web.access import FormOfOwner, Identifier, Owner
+from whichmetric.web.desk import Desk
+from whichmetric.web.downloads import download
+from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.invitation_list import invite_by_link, listed_invitations
+from whichmetric.web.json_text import json_text
+from whichmetric.web.rendering import page, say
+from whichmetric.web.result_view import result_view
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/studies/{study}", include_in_schema=False)
+
+LISTED = 6
+"""Experts whose estimate the study's page works out, those who were active last."""
+
+
+@router.get("", dependencies=[Owner])
+def show(request: Request, study: Identifier) -> Response:
+    """State, invitations, results as they come in."""
+    return _study_page(request, study)
+
+
+@router.post("/invitations", dependencies=[FormOfOwner])
+def invite_expert(
+    request: Request,
+    study: Identifier,
+    expert: Annotated[str, Form(max_length=1_000)] = "",
+    shows_result: Annotated[bool, Form()] = False,
+) -> Response:
+    """Make a link and show it, this once: only its digest is kept."""
+    desk: Desk = request.app.state.desk
+    try:
+        made = invite_by_link(
+            desk.study(study), expert, request.app.state.settings, shows_result=shows_result
+        )
+    except InvalidInputError as failure:
+        return _study_page(request, study, status=422, problem=str(failure))
+    return _study_page(request, study, status=201, link=made.link, invited=made.expert)
+
+
+@router.post("/invitations/{invitation}/revoke", dependencies=[FormOfOwner])
+def revoke(request: Request, study: Identifier, invitation: Identifier) -> Response:
+    """Let a link lead nowhere."""
+    desk: Desk = request.app.state.desk
+    desk.store.revoke_invitation(study, invitation, utc_now())
+    return RedirectResponse(f"/studies/{study}#invitations", 303)
+
+
+@router.get("/study.json", dependencies=[Owner])
+def study_document(request: Request, study: Identifier) -> Response:
+    """All there is, as `whichmetric import` takes it."""
+    opened = request.app.state.desk.study(study)
+    return download(export_study(opened), "application/json", study, ending="json")
+
+
+@router.get("/answers.csv", dependencies=[Owner])
+def study_answers(request: Request, study: Identifier) -> Response:
+    """Every answer that stands."""
+    opened = request.app.state.desk.study(study)
+    return download(answers_csv(opened), "text/csv", study, "answers", ending="csv")
+
+
+@router.get("/experts/{session}", dependencies=[Owner])
+def expert_result(
+    request: Request,
+    study: Identifier,
+    session: Identifier,
+    after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+) -> Response:
+    """What one expert's answers come to, and what was known after some of them."""
+    desk: Desk = request.app.state.desk
+    opened, summary = _session(desk, study, session)
+    found = _finding(request, study, session)
+    name = summary.expert or summary.id
+    return page(
+        request,
+        "owner/result.html",
+        study=opened,
+        session=summary,
+        state=state_text(summary),
+        name=name,
+        result=None
+        if found is None
+        else result_view(
+            found.now, name, address=request.url.path, after=after, before=found.before
+        ),
+    )
+
+
+@router.get("/experts/{session}/result.json", dependencies=[Owner])
+def expert_document(request: Request, study: Identifier, session: Identifier) -> Response:
+    """The result as plain data."""
+    found = _demanded(request, study, session)
+    return download(
+        json_text(found.as_dict()), "application/json", study, session, "result", ending="json"
+    )
+
+
+@router.get("/experts/{session}/metric.py", dependencies=[Owner])
+def expert_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
+    """The metric and its threshold, as code."""
+    _, summary = _session(request.app.state.desk, study, session)
+    code = metric_snippet(_demanded(request, study, session), summary.expert or summary.id)
+    return download(code, "text/x-python", study, session, "metric", ending="py")
+
+
+def _study_page(
+    request: Request,
+    name: str,
+    *,
+    status: int = 200,
+    problem: str = "",
+    link: str = "",
+    invited: str = "",
+) -> Response:
+    desk: Desk = request.app.state.desk
+    study = desk.study(name)
+    sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
+    listed = {summary.id for summary in [one for one in sessions if one.answered][:LISTED]}
+    experts = [
+        (summary, _estimate(request, study, summary) if summary.id in listed else "")
+        for summary in sessions
+    ]
+    return page(
+        request,
+        "owner/study.html",
+        status=status,
+        study=study,
+        words=study.specification.wording,
+        about=StudyReport(study=study, experts=()).texts,
+        experts=experts,
+        answered=sum(summary.answered for summary in sessions),
+        finished=sum(summary.ended is not None for summary in sessions),
+        invitations=listed_invitations(study),
+        problem=problem,
+        link=link,
+        invited=invited,
+    )
+
+
+def _estimate(request: Request, study: Study, summary: SessionSummary) -> str:
+    found = _finding(request, study.id, summary.id)
+    return "" if found is None else weight_text(found.now, summary.expert or summary.id)
+
+
+def _finding(request: Request, study: str, session: str) -> Finding | None:
+    findings: Findings = request.app.state.findings
+    return findings.of(study, session)
+
+
+def _demanded(request: Request, study: str, session: str) -> Conclusion:
+    found = _finding(request, study, session)
+    if found is None:
+        raise UnknownStudyError(say("study.nothing_yet"))
+    return found.now
+
+
+def _session(desk: Desk, study: str, session: str) -> tuple[Study, SessionSummary]:
+    opened = desk.study(study)
+    desk.store.session(study, session)  # refused in words where there is none
+    return opened, next(summary for summary in opened.sessions if summary.id == session)

@@ -1,0 +1,1 @@
+"""Where the parts of pictures stand; the templates draw them."""

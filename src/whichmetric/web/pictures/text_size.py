@@ -1,0 +1,81 @@
+"""How much room words take in a picture, whatever font the reader has."""
+
+from __future__ import annotations
+
+import unicodedata
+
+__all__ = ["text_width", "wrapped"]
+
+AVERAGE = 0.56
+"""Width of a character in sizes of its font: that of wide system fonts, to be safe."""
+NARROW = 0.32
+WIDE = 1.0
+
+
+def text_width(text: str, size: float) -> float:
+    """The width of a line of text, estimated rather too wide.
+
+    Parameters
+    ----------
+    text : str
+    size : float
+        Of the font, in the picture's units.
+
+    Examples
+    --------
+    >>> text_width("ill", 10.0) < text_width("mmm", 10.0) < text_width("病病病", 10.0)
+    True
+    """
+    return size * sum(_share(character) for character in text)
+
+
+def wrapped(text: str, width: float, size: float, *, most: int = 4) -> tuple[str, ...]:
+    """Text in lines no wider than asked; words that are too long are cut.
+
+    Parameters
+    ----------
+    text : str
+    width, size : float
+        Of the lines and of the font, in the picture's units.
+    most : int
+        Lines; the last one ends with an ellipsis where text is left over.
+
+    Examples
+    --------
+    >>> wrapped("have an uncommon disorder", 90.0, 12.0)
+    ('have an', 'uncommon', 'disorder')
+    >>> wrapped("one two three four", 40.0, 12.0, most=2)
+    ('one', 'two…')
+    """
+    lines: list[str] = []
+    for word in text.split():
+        for piece in _pieces(word, width, size):
+            joined = f"{lines[-1]} {piece}" if lines else piece
+            if lines and text_width(joined, size) <= width:
+                lines[-1] = joined
+            else:
+                lines.append(piece)
+    if len(lines) <= most:
+        return tuple(lines)
+    return (*lines[: most - 1], f"{lines[most - 1]}…")
+
+
+def _pieces(word: str, width: float, size: float) -> list[str]:
+    pieces = [""]
+    for character in word:
+        if pieces[-1] and text_width(pieces[-1] + character, size) > width:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces
+
+
+def _share(character: str) -> float:
+    if unicodedata.combining(character):
+        return 0.0
+    if unicodedata.east_asian_width(character) in "WF":
+        return WIDE
+    if character in " .,:;'|!ijl":
+        return NARROW
+    if character in "mwMW%":
+        return 0.9
+    return AVERAGE + 0.1 * character.isupper()

@@ -1,0 +1,141 @@
+"""A result as a page shows it: in words, as two options beside each other, and on the map.
+
+`templates/parts/result.html` draws it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from whichmetric.decisions.recommendation import rule
+from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
+from whichmetric.web.pictures.metric_map import MetricMap, metric_map, nearest_metrics
+from whichmetric.web.question_card import QuestionCard, question_card
+from whichmetric.web.rendering import say
+
+__all__ = ["MapStep", "ResultView", "result_view"]
+
+USUAL = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class MapStep:
+    """The map of metrics after some of the answers.
+
+    Parameters
+    ----------
+    address : str
+        Of the page that shows it; `?after=3` goes to the third answer.
+    after, answers : int
+        How many answers it takes into account, and how many there are.
+    weight : str
+        What was known then, in a sentence.
+    nearest : str
+        The named metrics that stand nearest.
+    picture : MetricMap
+    level : str
+        Probability of the span; empty where the method trusts every answer.
+    """
+
+    address: str
+    after: int
+    answers: int
+    weight: str
+    nearest: str
+    picture: MetricMap
+    level: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultView:
+    """What was learnt.
+
+    Parameters
+    ----------
+    weight, rule, doubt : str
+        Sentences; empty where there is nothing to say.
+    beside : QuestionCard or None
+        The recommended threshold beside 0.5; None where there is no such comparison.
+    difference : str
+        Between these two; empty where there is no such comparison.
+    step : MapStep
+    """
+
+    weight: str
+    rule: str
+    doubt: str
+    beside: QuestionCard | None
+    difference: str
+    step: MapStep
+
+
+def result_view(
+    conclusion: Conclusion,
+    whom: str = "you",
+    *,
+    address: str = "",
+    after: int | None = None,
+    before: Callable[[int], Conclusion] | None = None,
+) -> ResultView:
+    """A conclusion as sentences and pictures.
+
+    Parameters
+    ----------
+    conclusion : Conclusion
+        From all answers.
+    whom : str
+        Whose answers they are.
+    address : str
+        Path of the page that shows it, for links to earlier maps.
+    after : int, optional
+        The map takes so many answers into account; all where left out, or where there are fewer.
+    before : callable, optional
+        What was known after so many answers, as `Trails.after` says; without it there is no way to
+        earlier maps.
+    """
+    words, counts, usual = conclusion.specification.wording, conclusion.counts, conclusion.usual
+    beside = None
+    if conclusion.advice is not None and counts is not None and usual is not None:
+        beside = question_card(
+            words,
+            counts,
+            usual,
+            names=(say("result.rule_name"), say("result.usual_name")),
+            headings=(
+                say("result.rule_heading", rule=rule(conclusion.advice.threshold)),
+                say("result.usual_heading", rule=rule(USUAL)),
+            ),
+        )
+    return ResultView(
+        weight=weight_text(conclusion, whom),
+        rule=rule_text(conclusion),
+        doubt=doubt_text(conclusion),
+        beside=beside,
+        difference=usual_difference(conclusion),
+        step=_map_step(conclusion, whom, address, after, before),
+    )
+
+
+def _map_step(
+    conclusion: Conclusion,
+    whom: str,
+    address: str,
+    after: int | None,
+    before: Callable[[int], Conclusion] | None,
+) -> MapStep:
+    answers = conclusion.result.questions
+    count = answers if after is None or before is None else min(max(after, 0), answers)
+    if before is not None and count < answers:
+        conclusion = before(count)
+    result = conclusion.result
+    return MapStep(
+        address=address if before is not None else "",
+        after=count,
+        answers=answers,
+        weight=weight_text(conclusion, whom),
+        nearest=", ".join(nearest_metrics(result.tile, result.prevalence)),
+        picture=metric_map(result),
+        level="" if result.trusting else "90%",
+    )

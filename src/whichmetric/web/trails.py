@@ -1,0 +1,137 @@
+"""What was known after each answer of a session, to be looked back at."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
+
+from whichmetric.decisions import explain
+from whichmetric.elicitation import Result
+from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.studies import Answered, Study
+from whichmetric.studies.sided_elicitor import SidedElicitor
+from whichmetric.values import Answer
+
+__all__ = ["Trails"]
+
+MOST_RESULTS = 2_000
+MOST_CONCLUSIONS = 500
+
+Kept = TypeVar("Kept")
+
+
+class _Moment(NamedTuple):
+    """The same answers lead to the same questions, so they say which estimate is meant."""
+
+    study: str
+    session: str
+    said: tuple[Answer, ...]
+
+
+class Trails:
+    """Keeps estimates as they were made, and makes those that are missing.
+
+    Live sessions are not touched: what is missing is told to an elicitor of its own.
+    """
+
+    def __init__(self) -> None:
+        self._results: _Shelf[Result] = _Shelf(MOST_RESULTS)
+        self._earlier: _Shelf[Conclusion] = _Shelf(MOST_CONCLUSIONS)
+        self._final: _Shelf[Conclusion] = _Shelf(MOST_CONCLUSIONS)
+
+    def keep(self, study: str, session: str, answers: Sequence[Answered], result: Result) -> None:
+        """Remember what a live session knows after all of its answers."""
+        self._results.put(_moment(study, session, answers), result)
+
+    def conclude(
+        self, study: Study, session: str, answers: Sequence[Answered], result: Result
+    ) -> Conclusion:
+        """What a live session's answers come to, which takes a while the first time.
+
+        Parameters
+        ----------
+        study : Study
+        session : str
+            Its name.
+        answers : sequence of Answered
+            Those that stand.
+        result : Result
+            What they say.
+        """
+        moment = _moment(study.id, session, answers)
+        self._results.put(moment, result)
+        known = self._final.get(moment)
+        if known is None:
+            known = conclude(study.specification, result)
+            self._final.put(moment, known)
+        return known
+
+    def after(
+        self, study: Study, session: str, answers: Sequence[Answered], count: int
+    ) -> Conclusion:
+        """What was known after the first answers, without a threshold, which takes long to find.
+
+        Parameters
+        ----------
+        study : Study
+        session : str
+            Its name.
+        answers : sequence of Answered
+            Those that stand.
+        count : int
+            How many of them to take into account, from 0 to all.
+        """
+        moment = _moment(study.id, session, answers[:count])
+        known = self._earlier.get(moment)
+        if known is None:
+            result = self._results.get(moment)
+            if result is None:
+                result = self._replay(study, session, answers)[count]
+            decided, feasible = result.direction == "increasing", study.specification.feasible
+            known = Conclusion(
+                specification=study.specification,
+                result=result,
+                advice=None,
+                explanation=explain(result, feasible) if decided else None,
+            )
+            self._earlier.put(moment, known)
+        return known
+
+    def _replay(self, study: Study, session: str, answers: Sequence[Answered]) -> list[Result]:
+        elicitor = SidedElicitor(study.specification, session)
+        results = [elicitor.estimate()]
+        for answered in answers:
+            elicitor.tell(answered.answer)
+            results.append(elicitor.estimate())
+        for count, result in enumerate(results):
+            self._results.put(_moment(study.id, session, answers[:count]), result)
+        return results
+
+
+class _Shelf(Generic[Kept]):
+    """Holds what was used last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: OrderedDict[_Moment, Kept] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, moment: _Moment) -> Kept | None:
+        with self._lock:
+            if moment not in self._held:
+                return None
+            self._held.move_to_end(moment)
+            return self._held[moment]
+
+    def put(self, moment: _Moment, value: Kept) -> None:
+        with self._lock:
+            self._held[moment] = value
+            self._held.move_to_end(moment)
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+
+def _moment(study: str, session: str, answers: Sequence[Answered]) -> _Moment:
+    return _Moment(study, session, tuple(answered.answer for answered in answers))

@@ -1,0 +1,79 @@
+"""The real application, served from a thread on a free port."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import Study, StudySpecification, Wording, invite, open_store
+from whichmetric.studies.moments import utc_now
+from whichmetric.studies.storage import InvitationRecord, StudyStore
+from whichmetric.web import Settings, create_app
+from whichmetric.web.server import free_socket
+
+MAMMOGRAPHY = Wording(
+    title="Mammography screening: which mistakes weigh more?",
+    case="patient",
+    cases="patients",
+    condition="cancer",
+    flag="a biopsy",
+    miss="The cancer is found later, when it is harder to treat.",
+    false_alarm="A healthy person fears for weeks and has a needle put into the breast.",
+)
+
+
+@dataclass
+class LiveServer:
+    """A server, and the store behind it."""
+
+    address: str
+    store: StudyStore
+
+    def study(self, name: str, *, wording: Wording = MAMMOGRAPHY, questions: int = 4, **options):
+        """Make a study."""
+        values = {"prevalence": 0.08, "seed": 7} | options
+        specification = StudySpecification(
+            table=breast_cancer_table(),
+            wording=wording,
+            options={"max_questions": questions},
+            **values,
+        )
+        return Study.create(self.store, specification, id=name)
+
+    def link(self, study: Study, expert: str = "Dr Lee", *, shows_result: bool = True) -> str:
+        """Invite an expert, and return the address that was sent."""
+        return self.invitation(study, expert, shows_result=shows_result)[1]
+
+    def invitation(
+        self, study: Study, expert: str = "Dr Lee", *, shows_result: bool = True
+    ) -> tuple[InvitationRecord, str]:
+        """Invite an expert."""
+        record, secret = invite(study, expert, shows_result=shows_result)
+        return record, f"{self.address}/e/{secret}"
+
+    def revoke(self, study: Study, record: InvitationRecord) -> None:
+        """Take an invitation back."""
+        self.store.revoke_invitation(study.id, record.id, utc_now())
+
+
+@contextlib.contextmanager
+def running_server(folder: Path) -> Iterator[LiveServer]:
+    """Serve an empty SQLite file in a folder."""
+    listening = free_socket("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    with open_store(str(folder / "studies.db")) as store:
+        app = create_app(store, Settings(address=address))
+        config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="off")
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        try:
+            yield LiveServer(address, store)
+        finally:
+            server.should_exit = True
+            thread.join(timeout=10)
+            listening.close()

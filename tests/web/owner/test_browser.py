@@ -1,0 +1,124 @@
+"""The owner's way on a real Chromium, from the file to the result, with script and without."""
+
+import json
+import shutil
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import uvicorn
+from tests.web.owner.conftest import SCORES, SPECIFICATION
+
+from whichmetric.studies import MemoryStore, Study
+from whichmetric.web import Settings, create_app
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+pytestmark = [
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    """Use the system's Chromium, and let it call nobody."""
+    quiet = [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-quic",
+        "--no-first-run",
+    ]
+    return browser_type_launch_args | {"executable_path": CHROMIUM, "args": quiet}
+
+
+@pytest.fixture
+def address():
+    """Return where the application runs, with one study."""
+    store = MemoryStore()
+    Study.create(store, SPECIFICATION, id="mammography")
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    where = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    config = uvicorn.Config(
+        create_app(store, Settings(address=where)), log_level="critical", access_log=False
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield where
+    server.should_exit = True
+    thread.join()
+    listening.close()
+
+
+def saved(page, name):
+    """What a link downloads, and under which name."""
+    with page.expect_download() as found:
+        page.get_by_role("link", name=name).click()
+    return found.value.suggested_filename, Path(found.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
+    """By buttons and links alone; with script the preview follows what is typed."""
+    file = tmp_path / "scores.csv"
+    file.write_text(SCORES, encoding="utf-8")
+    context = browser.new_context(java_script_enabled=script, accept_downloads=True)
+    page = context.new_page()
+    asked, complaints = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(address)
+    page.get_by_role("link", name="New study").first.click()
+    page.get_by_label("CSV or Parquet file").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    page.get_by_role("button", name="Count").click()
+    assert page.get_by_text("60 positive (50%) and 60 negative").is_visible()
+    page.get_by_role("link", name="Yes, go on").click()
+    page.get_by_label("How common is the condition").fill("8")
+    page.get_by_label("How many questions at most?").fill("3")
+    page.get_by_label("Title").fill("Screening <b>here</b>")
+    page.get_by_label("One case").fill("patient")
+    page.get_by_label("Several cases").fill("patients")
+    page.get_by_label("What is looked for").fill("cancer")
+    if not script:
+        page.get_by_role("button", name="Preview").click()
+    page.locator("#preview").get_by_text("Of 1,000 patients, 80 have cancer").first.wait_for()
+    page.locator("#preview").get_by_text("Screening <b>here</b>").wait_for()
+    page.get_by_role("button", name="Create the study").click()
+    assert page.get_by_role("heading", name="Screening <b>here</b>").is_visible()
+    page.get_by_label("Name of the expert").fill("Dr Lee")
+    page.get_by_role("button", name="Make a link").click()
+    assert page.get_by_role("button", name="Copy").is_visible() == script
+    link = page.locator("#link").input_value()
+    study = page.url.removesuffix("/invitations")
+    for _ in range(3):
+        page.goto(f"{link}/question")
+        page.locator("button[value=A]").click()
+        page.wait_for_load_state()
+        page.wait_for_timeout(500 if script else 0)
+    page.goto(study)
+    assert page.get_by_text("For Dr Lee, one missed cancer weighs as much as").is_visible()
+    page.get_by_role("link", name="Result of Dr Lee").click()
+    assert page.get_by_text("So the best rule for this model is to flag scores").is_visible()
+    name, result = saved(page, "Result (JSON)")
+    assert name.endswith("-dr-lee-result.json")
+    assert json.loads(result)["questions"] == 3
+    name, code = saved(page, "Metric in Python")
+    assert name.endswith("-dr-lee-metric.py")
+    compile(code, name, "exec")
+    name, answers = saved(page, "All answers (CSV)")
+    assert answers.count("\n") == 4
+    page.goto(study)
+    page.get_by_role("button", name="Revoke the link for Dr Lee").click()
+    assert page.get_by_role("cell", name="revoked").is_visible()
+    assert page.goto(link).status in {404, 410}
+    context.close()
+    assert complaints == []
+    assert all(url.startswith((address, "data:", "blob:")) for url in asked)

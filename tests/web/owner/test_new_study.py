@@ -1,0 +1,135 @@
+"""A new study, from the file to the questions."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+from starlette.testclient import TestClient
+
+from whichmetric.studies import Study
+from whichmetric.web import Settings, create_app
+
+COLUMNS = {"label": "ill", "score": "risk", "weight": "w"}
+TYPED = {
+    "share": "8",
+    "family": "linear",
+    "questions": "5",
+    "title": "Screening",
+    "case": "patient",
+    "condition": "cancer",
+    "flag": "a biopsy",
+}
+
+
+def uploaded(client, steps, **file):
+    """The address of a file that was sent."""
+    page = steps.upload(client, **file)
+    assert page.status_code == 200, page.text
+    return page.url.path
+
+
+def test_whole_way_makes_a_study(client, store, steps):
+    """Columns are guessed, counted, shown in a question, and the study is as it was typed."""
+    way = uploaded(client, steps)
+    page = client.get(way)
+    assert '<option value="ill" selected>' in page.text
+    assert '<option value="risk" selected>' in page.text
+    assert "<td>0.37</td>" in page.text
+    counted = client.get(way, params=COLUMNS)
+    assert "120 cases: 60 positive (50%) and 60 negative." in counted.text
+    assert "60 different scores" in counted.text
+    on = unescape(re.search(r'href="([^"]+/questions\?[^"]+)"', counted.text)[1])
+    assert 'value="50"' in client.get(on).text
+    form = TYPED | {"signature": steps.signature_in(client)}
+    seen = client.post(on.replace("/questions", "/preview"), data=form)
+    assert "Of 1,000 patients, 80 have cancer" in seen.text
+    assert len(store.studies()) == 1
+    made = client.post(on.replace("/questions", "/create"), data=form)
+    study = Study.open(store, made.url.path.rpartition("/")[2])
+    assert study.specification.wording.title == "Screening"
+    assert study.specification.prevalence == 0.08
+    assert study.specification.options == {"max_questions": 5}
+    assert client.get(way).status_code == 404  # the file has been used
+
+
+def test_data_named_at_the_start_are_offered_by_name_alone(store, steps, tmp_path):
+    """No page says where they lie, errors included."""
+    file = tmp_path / "named scores.csv"
+    file.write_text(steps.scores, encoding="utf-8")
+    settings = Settings(scores=(str(file), str(tmp_path / "gone.csv")))
+    with TestClient(create_app(store, settings), base_url=steps.address) as client:
+        page = client.get("/studies/new")
+        assert "Use named scores.csv" in page.text
+        counted = client.get("/studies/new/named-1", params=COLUMNS)
+        assert "120 cases" in counted.text
+        missing = client.get("/studies/new/named-2")
+        assert missing.status_code == 422
+        assert "gone.csv" in missing.text
+        form = TYPED | {"signature": steps.signature_in(client)}
+        query = urlencode(COLUMNS)
+        client.post(f"/studies/new/named-1/create?{query}", data=form)
+        again = client.get("/studies/new/named-1")
+        assert again.status_code == 200
+        for shown in (page, counted, missing, again):
+            assert str(tmp_path) not in shown.text
+
+
+WRONG_COLUMNS = [
+    ({"label": "ill", "score": "nothing"}, "scores.csv has no column 'nothing'"),
+    ({"label": "risk", "score": "ill"}, "label values"),
+    ({"label": "ill", "score": "ill"}, "named twice"),
+    ({"label": "ill", "score": "risk", "positive": "7"}, "7"),
+    ({"label": "<script>", "score": "risk"}, "has no column '<script>'"),
+]
+WRONG_WORDS = [
+    ({"share": "many"}, "“many” is not a percentage"),
+    ({"share": "0"}, "prevalence"),
+    ({"share": "100"}, "prevalence"),
+    ({"share": "nan"}, "prevalence"),
+    ({"share": "1e999999999"}, "is not a percentage"),
+    ({"questions": "-1"}, "“-1” is not a number of questions"),
+    ({"questions": "1000"}, "from 1 to 200"),
+    ({"title": "x" * 301}, "300 are the most"),
+]
+
+
+def test_wrong_columns_are_named(client, steps):
+    """The page comes back with what is wrong."""
+    way = uploaded(client, steps)
+    for columns, text in WRONG_COLUMNS:
+        page = client.get(way, params=columns)
+        assert page.status_code == 422
+        assert text in steps.text_of(page)
+        assert "<script>'" not in page.text
+
+
+def test_what_makes_no_study_is_refused_and_stays_typed(client, store, steps):
+    """Neither previewed nor made."""
+    way = uploaded(client, steps)
+    for typed, text in WRONG_WORDS:
+        form = TYPED | typed | {"signature": steps.signature_in(client)}
+        for step in ("preview", "create"):
+            page = client.post(f"{way}/{step}?{urlencode(COLUMNS)}", data=form)
+            assert page.status_code == 422
+            assert text in steps.text_of(page)
+            assert next(iter(typed.values())) in page.text
+    assert len(store.studies()) == 1
+
+
+def test_hostile_words_are_text(client, steps):
+    """On the preview, the study's page, the list and before the expert."""
+    evil = '"><img src=x onerror=alert(1)>\x00\r\n{{7*7}}'
+    way = uploaded(client, steps, name='<script>alert("1")</script>.csv')
+    words = dict.fromkeys(("title", "case", "condition", "flag", "miss", "false_alarm"), evil)
+    form = TYPED | words | {"signature": steps.signature_in(client)}
+    query = urlencode(COLUMNS)
+    pages = [client.get(way), client.post(f"{way}/preview?{query}", data=form)]
+    made = client.post(f"{way}/create?{query}", data=form)
+    assert made.status_code == 200
+    link = steps.shown_link(steps.invite(client, study=made.url.path.rpartition("/")[2]))
+    pages += [made, client.get("/"), client.get(link), client.get(f"{link}/question")]
+    for page in pages:
+        assert "<img" not in page.text
+        assert "<script>alert" not in page.text
+        assert "\x00" not in page.text
+    assert '"><img src=x onerror=alert(1)> {{7*7}}' in steps.text_of(pages[3])

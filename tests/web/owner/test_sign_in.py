@@ -1,0 +1,90 @@
+"""Who may own: the token, the cookie, signed forms, one's own site."""
+
+import pytest
+
+OWNERS = ["/", "/studies/new", "/studies/mammography", "/studies/mammography/study.json"]
+FORMS = [
+    "/studies/mammography/try",
+    "/studies/mammography/invitations",
+    "/studies/new/0123/preview",
+    "/studies/new/0123/create",
+    "/sign-out",
+]
+
+
+@pytest.mark.parametrize("path", OWNERS)
+def test_visitors_are_led_to_the_sign_in_page(guarded, path):
+    """Which also tells experts what to do."""
+    page = guarded.get(path)
+    assert page.url.path == "/sign-in"
+    assert "Use the link in your invitation" in page.text
+    assert "Mammography" not in page.text
+
+
+def test_sign_in_sets_a_cookie_that_scripts_and_sites_cannot_use(guarded, steps):
+    """Only over https, to this site alone, and it holds no token."""
+    entered = guarded.post("/sign-in", data={"token": steps.token}, follow_redirects=False)
+    assert entered.status_code == 303
+    cookie = entered.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "Secure" in cookie
+    assert "SameSite=strict" in cookie
+    assert steps.token not in cookie
+    assert "Mammography" in guarded.get("/").text
+    guarded.post("/sign-out", data={"signature": steps.signature_in(guarded)})
+    assert guarded.get("/").url.path == "/sign-in"
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "a-token-for-the-tests-of-owner", "x" * 2000])
+def test_wrong_token_is_refused(guarded, token):
+    """And is not said again."""
+    page = guarded.post("/sign-in", data={"token": token})
+    assert page.status_code in {401, 422}
+    assert "set-cookie" not in page.headers
+    assert token == "" or token not in page.text
+
+
+def test_guessing_tokens_is_slowed_down(guarded):
+    """After a while every answer is: wait."""
+    codes = [guarded.post("/sign-in", data={"token": f"guess-{n}"}).status_code for n in range(80)]
+    assert codes[0] == 401
+    assert codes[-1] == 429
+
+
+@pytest.mark.parametrize("path", FORMS)
+def test_forms_need_an_owner(guarded, path):
+    """Nobody else's form does anything."""
+    assert guarded.post(path, data={"signature": "0" * 64}).status_code == 401
+
+
+@pytest.mark.parametrize("path", FORMS)
+@pytest.mark.parametrize("signature", [None, "", "0" * 64])
+def test_forms_need_a_signature(client, store, path, signature):
+    """Also on the machine itself, where everybody is an owner."""
+    given = {} if signature is None else {"signature": signature}
+    assert client.post(path, data=given).status_code in {403, 422}
+    assert store.invitations("mammography") == ()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_forms_of_other_sites_are_refused(client, store, steps, headers):
+    """Even with a signature that was found out somehow."""
+    form = {"signature": steps.signature_in(client), "expert": "Eve"}
+    for path in ("/studies/mammography/invitations", "/api/studies/mammography/invitations"):
+        assert client.post(path, data=form, headers=headers).status_code == 403
+    assert store.invitations("mammography") == ()
+
+
+def test_forged_and_stale_cookies_are_no_sign_in(guarded):
+    """The time in it is signed."""
+    for value in ("9999999999.00", "x.y", "", "9999999999999999999999999999.0", "1.0"):
+        guarded.cookies.set("whichmetric_owner", value)
+        assert guarded.get("/").url.path == "/sign-in"

@@ -1,0 +1,160 @@
+"""The expert's pages without a browser: practice, what is remembered, and who is told what."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.live_server import MAMMOGRAPHY
+
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import MemoryStore, Study, StudySpecification, invite
+from whichmetric.studies.moments import utc_now
+from whichmetric.values import Answer
+from whichmetric.web import create_app
+from whichmetric.web.practice import practice_question
+from whichmetric.web.texts import texts
+from whichmetric.web.trails import Trails
+
+
+@pytest.fixture
+def study():
+    """Return a study of three questions in memory."""
+    specification = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": 3},
+        wording=MAMMOGRAPHY,
+    )
+    return Study.create(MemoryStore(), specification, id="mammography")
+
+
+@pytest.fixture
+def client(study):
+    """Return a client of the application over it."""
+    return TestClient(create_app(study.store), base_url="http://127.0.0.1:8000")
+
+
+def fields_of(page):
+    """Return the hidden fields of a page's first form."""
+    form = page.text.split("</form>")[0]
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def answer(client, secret, said):
+    """Answer the question that waits."""
+    fields = fields_of(client.get(f"/e/{secret}/question"))
+    return client.post(f"/e/{secret}/answer", data=fields | {"answer": said})
+
+
+def test_practice_has_its_right_answer_on_either_side(study):
+    """It follows from the session's name and the turn, so half of the people see it on the left."""
+    names = [f"expert-{number}" for number in range(40)]
+    sides = [practice_question(study.specification, name).right for name in names]
+    assert sides == [practice_question(study.specification, name).right for name in names]
+    assert 10 <= sides.count("A") <= 30
+    turns = [practice_question(study.specification, "dr-lee", turn).right for turn in range(20)]
+    assert set(turns) == {"A", "B"}
+
+
+@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("prevalence", [0.0006, 0.08, 0.5, 0.97])
+def test_practice_has_an_option_that_is_better_in_both_ways(prevalence, turn):
+    """Both mistakes are rarer, so no opinion about them can matter."""
+    study = StudySpecification(table=breast_cancer_table(), prevalence=prevalence)
+    asked = practice_question(study, "dr-lee", turn)
+    better, worse = (asked.a, asked.b) if asked.right == "A" else (asked.b, asked.a)
+    assert better.fn < worse.fn
+    assert better.fp < worse.fp
+    assert sum(better) == sum(worse) == study.out_of
+    assert asked.why.startswith(f"{asked.right} misses")
+
+
+def test_trail_is_what_the_session_knew_then(study):
+    """An estimate that is made again is the one that the live session made."""
+    session = study.session_of("Dr Lee")
+    known = [session.estimate()]
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, Answer.A)
+        known.append(session.estimate())
+    trails = Trails()
+    for count, expected in enumerate(known):
+        made = trails.after(study, session.id, session.answers, count).result
+        assert made.tile == expected.tile
+        assert made.plausible == expected.plausible
+        assert made.questions == count
+
+
+def test_trail_is_not_computed_where_it_was_kept(study):
+    """What a live session has told is remembered as it is."""
+    session = study.session_of("Dr Lee")
+    result = session.estimate()
+    trails = Trails()
+    trails.keep(study.id, session.id, session.answers, result)
+    assert trails.after(study, session.id, session.answers, 0).result is result
+
+
+def test_result_is_shown_only_where_the_owner_allows_it(client, study):
+    """Without leave the end is thanks alone, whatever the address says."""
+    _, secret = invite(study, "Dr Lee", shows_result=False)
+    for said in ("A", "B", "EQUAL"):
+        page = answer(client, secret, said)
+    assert page.url.path.endswith("/done")
+    for address in ("done", "done?after=1"):
+        shown = client.get(f"/e/{secret}/{address}").text
+        assert "Thank you" in shown
+        assert "weighs" not in shown
+        assert "<svg" not in shown
+
+
+@pytest.mark.parametrize("after", ["-1", "x", "1e9", "99999999"])
+def test_map_after_nonsense_is_refused(client, study, after):
+    """Numbers that are none are not readable."""
+    _, secret = invite(study, "Dr Lee")
+    assert client.get(f"/e/{secret}/done", params={"after": after}).status_code == 422
+
+
+def test_late_answer_at_the_end_is_told_so(client, study):
+    """A second window that answers the last question after the first sees the end, and why."""
+    _, secret = invite(study, "Dr Lee")
+    for said in ("A", "B"):
+        answer(client, secret, said)
+    late = fields_of(client.get(f"/e/{secret}/question"))
+    answer(client, secret, "A")
+    page = client.post(f"/e/{secret}/answer", data=late | {"answer": "B", "key": "other"})
+    assert page.status_code == 409
+    assert "This was not saved" in page.text
+    assert "Thank you" in page.text
+
+
+def test_revoked_link_is_gone_and_an_unknown_one_not_found(client, study):
+    """For pages; a program's secret is a credential, which is refused as such."""
+    record, secret = invite(study, "Dr Lee")
+    study.store.revoke_invitation(study.id, record.id, utc_now())
+    assert client.get(f"/e/{secret}").status_code == 410
+    assert client.get("/e/nonsense").status_code == 404
+    bearer = {"authorization": f"Bearer {secret}"}
+    assert client.get("/api/session", headers=bearer).status_code == 401
+    assert client.get("/api/session").status_code == 401
+
+
+def test_pages_have_no_inline_script_or_style(client, study):
+    """The content security policy would stop them, and the page would look wrong."""
+    _, secret = invite(study, "Dr Lee")
+    pages = [client.get(f"/e/{secret}{path}").text for path in ("", "/practice", "/question")]
+    pages += [answer(client, secret, said).text for said in ("A", "B", "A")]
+    for page in pages:
+        assert not re.search(r"<[^>]*\s(style|on\w+)\s*=", page)
+        assert "<style" not in page
+        assert re.findall(r"<script[^>]*>", page) == ['<script src="/static/script.js" defer>']
+
+
+def test_every_text_has_its_braces_closed():
+    """A text that cannot be filled in would break a page."""
+
+    def walk(table):
+        for value in table.values():
+            yield from walk(value) if isinstance(value, dict) else (value,)
+
+    for text in walk(texts()):
+        assert text.count("{") == text.count("}")
+        assert re.fullmatch(r"([^{}]|\{\w+\})*", text)

@@ -1,0 +1,117 @@
+"""Take the screens of the expert's pages that the documentation shows, into docs/screens.
+
+Run it from the root of the repository; it needs Chromium. Every page is taken in both themes and at
+the size of a phone, and its colours are reduced so that the files stay small.
+"""
+
+import io
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.web.live_server import LiveServer, running_server  # noqa: E402
+
+SCREENS = ROOT / "docs" / "screens"
+CHROMIUM = "/usr/bin/chromium"
+DESKTOP, PHONE = (1200, 860), (360, 740)
+VARIANTS = {
+    "light": ("light", DESKTOP),
+    "dark": ("dark", DESKTOP),
+    "phone": ("light", PHONE),
+    "phone-dark": ("dark", PHONE),
+}
+QUESTIONS = 12
+LARGEST = 150_000
+"""Bytes of a file."""
+
+
+def make_screens(server: LiveServer, browser: Browser, folder: Path) -> None:
+    """Go the expert's whole way in every variant."""
+    for name, (scheme, (width, height)) in VARIANTS.items():
+        study = server.study(f"study-{name}", questions=QUESTIONS)
+        record, link = server.invitation(study)
+        context = browser.new_context(
+            color_scheme=scheme,
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        for screen in walk(page, link):
+            save(page, folder / f"expert-{screen}-{name}.png")
+        server.revoke(study, record)
+        page.goto(link)
+        save(page, folder / f"expert-revoked-{name}.png")
+        context.close()
+
+
+def walk(page: Page, link: str) -> Iterator[str]:
+    """The names of the screens, each while it is on the page."""
+    page.goto(link)
+    yield "welcome"
+    page.goto(f"{link}/practice")
+    yield "practice"
+    page.locator(".choice").first.click()
+    page.locator(".notice").wait_for()
+    yield "practised"
+    page.goto(f"{link}/question")
+    for number in range(1, QUESTIONS + 1):
+        if number == 6:
+            yield "question"
+            page.goto(link)
+            yield "back"
+            page.goto(f"{link}/question")
+        page.locator(f".choice[value={choice(page)}]").click()
+        after = f'h1:has-text("Question {number + 1}"), h1:has-text("Thank you")'
+        page.locator(after).wait_for()
+        if page.url.endswith("/done"):
+            break
+    page.goto(f"{link}/done")
+    yield "done"
+    page.goto(f"{link}/done?after=3")
+    yield "done-after-3"
+
+
+def choice(page: Page) -> str:
+    """What somebody says to whom one miss weighs as much as 50 false alarms."""
+    cells = page.locator(".glance tbody td").all_text_contents()
+    missed_a, missed_b, alarms_a, alarms_b = (int(cell.replace(",", "")) for cell in cells)
+    return "A" if 50 * missed_a + alarms_a < 50 * missed_b + alarms_b else "B"
+
+
+def save(page: Page, path: Path) -> None:
+    """Take the whole page."""
+    size = page.viewport_size
+    assert size is not None
+    high = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size(size | {"height": max(high, size["height"])})  # nothing sticks inside
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    taken = Image.open(io.BytesIO(page.screenshot(full_page=True)))
+    for colours in (128, 64, 32):
+        taken.convert("RGB").quantize(colours, dither=Image.Dither.NONE).save(path, optimize=True)
+        if path.stat().st_size < LARGEST:
+            break
+    page.set_viewport_size(size)
+
+
+def main() -> None:
+    """Make them all."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        make_screens(server, browser, SCREENS)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
