@@ -205,3 +205,9 @@ def test_simulate_runs_as_a_program_over_two_processes():
     assert printed[0].stdout == printed[1].stdout
     assert {outcome.stderr for outcome in printed} == {""}
     assert len(json.loads(printed[0].stdout)["runs"]) == 6
+
+
+def test_simulate_says_that_experts_may_call_options_equal():
+    """The headline names all that was assumed of the experts."""
+    done = invoke("--response", "exact:equal-within=0.1", "--runs", "2")
+    assert "who never err and say “about equal” within 0.1" in flat(done.output)

@@ -35,7 +35,9 @@ def simulate(
         typer.Option(
             help="How they answer: exact, flip:0.1 (wrong a tenth of the time), "
             "logistic:0.01,lapse=0.02 (the closer the options, the more often wrong), "
-            "feedback:0.05 (a coin where the gap is smaller), or random (from the prior)."
+            "feedback:0.05 (a coin where the gap is smaller), or random (from the prior). Add "
+            "equal-within=0.01 to any of them for experts who may say “about equal”: "
+            "flip:0.1,equal-within=0.01."
         ),
     ] = "flip:0.1",
     family: Annotated[Family, typer.Option(help="The kind of metric that is looked for.")] = (

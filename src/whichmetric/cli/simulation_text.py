@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from whichmetric.cli.population import Population
-from whichmetric.responses import Exact, Flip, Logistic
+from whichmetric.responses import Exact, Flip, Logistic, Response
 from whichmetric.simulation import Coverage, Distribution, Simulation, SummaryRow
 
 __all__ = ["NOTES", "answer", "opening", "table"]
@@ -173,13 +173,19 @@ def _habits(done: Simulation) -> str:
     if done.responses.strip() == "random":
         return "each with errors of their own"
     response = done.runs[0].response
+    width = response.equal_within
+    ties = f" and say “about equal” within {width:g}" if width > 0 else ""
+    return f"who {_errs(response, done.responses)}{ties}"
+
+
+def _errs(response: Response, name: str) -> str:
     if isinstance(response, Exact):
-        return "who never err"
+        return "never err"
     if isinstance(response, Flip):
-        return f"who err in {100 * response.rate:.3g}% of their answers"
+        return f"err in {100 * response.rate:.3g}% of their answers"
     if isinstance(response, Logistic):
-        return f"who err the more the closer the options ({done.responses})"
-    return f"who guess where the options are close ({done.responses})"
+        return f"err the more the closer the options ({name})"
+    return f"guess where the options are close ({name})"
 
 
 def _questions(end: SummaryRow) -> str:
