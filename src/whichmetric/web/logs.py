@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import traceback
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,9 +27,20 @@ class JsonFormatter(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "particulars", {}),
         }
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+        failure = record.exc_info[1] if record.exc_info else None
+        if failure is not None:
+            line |= {"error": type(failure).__name__, "where": _where(failure)}
         return json.dumps(line)
+
+
+def _where(failure: BaseException) -> str:
+    """The last line of this package that took part: its text, files and stack may hold secrets."""
+    place = ""
+    for frame, line in traceback.walk_tb(failure.__traceback__):
+        module = str(frame.f_globals.get("__name__", ""))
+        if module.startswith("whichmetric."):
+            place = f"{module}:{line}"
+    return place
 
 
 def set_up_logs(level: int = logging.INFO) -> None:

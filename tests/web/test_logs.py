@@ -1,0 +1,35 @@
+"""What is written down tells what happened, and nobody's secrets."""
+
+import json
+import logging
+import sys
+
+from whichmetric.errors import InvalidInputError, StorageError
+from whichmetric.web.logs import JsonFormatter
+from whichmetric.web.settings import Settings
+
+
+def line_of(failure):
+    """Return the line of the log about a failure."""
+    record = logging.LogRecord("whichmetric.web", logging.ERROR, "", 0, "failure", (), failure)
+    return JsonFormatter().format(record)
+
+
+def test_log_says_where_it_failed_but_neither_text_nor_stack():
+    """The kind and the place in the code find it; a text may hold a path, a stack a secret."""
+    try:
+        Settings(address="ftp://secret.example")
+    except InvalidInputError:
+        line = line_of(sys.exc_info())
+    told = json.loads(line)
+    assert told["error"] == "InvalidInputError"
+    assert told["where"].startswith("whichmetric.web.settings:")
+    assert "secret" not in line
+    assert "File" not in line
+
+
+def test_log_of_a_failure_elsewhere_has_no_place():
+    """What was not raised in this package is named by its kind alone."""
+    failure = StorageError("/home/ada/studies.db is away")
+    told = json.loads(line_of((StorageError, failure, None)))
+    assert (told["error"], told["where"]) == ("StorageError", "")
