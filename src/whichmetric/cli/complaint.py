@@ -16,9 +16,6 @@ from whichmetric.errors import InvalidInputError, WhichmetricError
 
 __all__ = ["complain", "complaints"]
 
-SIGPIPE = 13
-"""The number of the signal that ends programs which write into a closed pipe."""
-
 
 def complain(error: Exception) -> None:
     """Name what is wrong, on the error stream."""
@@ -42,7 +39,7 @@ def complaints(stopped: str = "Stopped.") -> Iterator[None]:
         yield
     except BrokenPipeError:  # whoever read this has enough, as head has after a few lines
         _write_no_more()
-        raise typer.Exit(128 + SIGPIPE) from None
+        raise typer.Exit(1) from None  # as rich does
     except InvalidInputError as error:
         complain(error)
         raise typer.Exit(2) from None
