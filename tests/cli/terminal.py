@@ -79,6 +79,16 @@ class Terminal:
         self.child.send(key)
         return self.wait_for(*then) if then else self.text
 
+    def turn(self, key: str) -> str:
+        """Press a key and wait for another page; return the screen."""
+        before, end = self.text, time.monotonic() + PATIENCE
+        self.child.send(key)
+        while self.text == before or not self.text.strip():
+            assert time.monotonic() < end, f"Nothing followed:\n{self.text}"
+            self._read()
+        self._read()  # the rest of it
+        return self.text
+
     def resize(self, columns: int, rows: int) -> None:
         """Change the window's size."""
         self.screen.resize(rows, columns)

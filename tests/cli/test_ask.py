@@ -5,12 +5,16 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from tests.cli.terminal import CANCER, ROOT, folder_with_scores
+from tests.studies.making import new_study
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import database_option, default_database, open_store, shown
 from whichmetric.studies import Study, list_studies
 
@@ -192,7 +196,10 @@ REFUSED = [
     ((*DATA, "--study", "a b"), 2, "study='a b' is not an identifier"),
     ((*DATA, "--db", ""), 2, "--db is empty: give a file or an address"),
     ((*DATA, "--db", "no/such/folder.db"), 1, "no/such"),
-    (("--study", "nothing"), 1, "There is no study 'nothing'"),
+    (("--study", "nothing"), 1, "There is no file"),
+    (("--study", ""), 2, "study='' is not an identifier"),
+    ((*DATA, "--study", ""), 2, "study='' is not an identifier"),
+    ((*DATA, "--out-of", "0"), 2, "--out-of"),
     (("--study", "x", "--case", "ox"), 2, "--case ox is for a new study, but --study x is there"),
     (("--study", "x", "--pos-label", "1"), 2, "--pos-label 1 is for a new study"),
 ]
@@ -206,6 +213,7 @@ def test_ask_refuses_nonsense_in_one_line(arguments, code, message):
     assert ran.stdout == ""
     if ran.stderr.startswith("Cannot"):
         assert len(ran.stderr.splitlines()) == 1
+    assert not Path("studies.db").exists()  # nothing is made of what was refused
 
 
 def test_ask_refuses_another_study_of_the_same_name():
@@ -281,6 +289,137 @@ def test_ask_tells_of_an_answer_in_another_window(monkeypatch):
     assert "Somebody has answered in another window meanwhile: yours was not kept." in ran.stdout
     assert "Question 2; about 5 more." in ran.stdout
     assert "Stopped. 1 answer is kept." in ran.stdout
+
+
+def test_ask_names_the_study_that_may_have_been_meant(folder):
+    """What differs from a study with answers, and the way to it, is said; then it begins."""
+    ask(answers="a\n")
+    first = only_study()
+    ran = ask("scores.csv", *CANCER, "--seed", "3", "--expert", "Dr Lee")
+    assert ran.stderr == (
+        f"There is a study {first} already, with 1 answer. This command is not the same: seed 3 "
+        f"instead of 0. To go on with it: whichmetric ask --study {first} --expert 'Dr Lee'\n"
+    )
+    assert "New study" in ran.stdout
+    assert ask("scores.csv", *CANCER, "--seed", "3").stderr == ""  # it is there now
+    rows = (folder / "scores.csv").read_text(encoding="utf-8").splitlines()
+    (folder / "scores.csv").write_text("\n".join(rows[:-1]), encoding="utf-8")
+    said = ask("scores.csv", *CANCER).stderr
+    assert "the scores have changed (568 cases instead of 569)." in said
+    (told,) = events(ask("scores.csv", *CANCER, "--flag", "an X-ray", "--json"))["study"]
+    assert told["similar"]["study"] == first
+    assert 'flag "an X-ray" instead of "a biopsy"' in told["similar"]["differences"]
+    assert told["similar"]["resume"] == f"whichmetric ask --study {first}"
+
+
+def test_ask_says_nothing_of_studies_without_answers_or_kinship():
+    """A study that was named, or that nobody has answered, is no surprise."""
+    ask()
+    assert ask("scores.csv", *CANCER, "--seed", "3", answers="a\n").stderr == ""
+    assert ask("scores.csv", *CANCER, "--seed", "4", "--study", "mine").stderr == ""
+    (told,) = events(ask("--study", "mine", "--json"))["study"]
+    assert told["similar"] is None
+
+
+def test_ask_means_the_same_expert_as_the_other_commands():
+    """The exact name counts, then the session's; only what is neither begins anew."""
+    ask("scores.csv", *CANCER, "--study", "one", "--expert", "Dr Lee", answers="a\n")
+    assert "Welcome back. 1 question" in ask("--study", "one", "--expert", "dr-lee").stdout
+    assert "Welcome back." not in ask("--study", "one", "--expert", "DR LEE", answers="a\n").stdout
+    for expert, undone in (("DR LEE", "dr-lee-2"), (" Dr  Lee ", "dr-lee")):
+        assert "question 1 is taken back" in run("undo", "one", "--expert", expert).stdout
+        (study,) = list_studies(open_store("studies.db"))
+        assert [s.answered for s in study.sessions if s.id == undone] == [0]
+        assert f"{expert.split()[0]} " in run("report", "one", "--expert", expert).stdout
+    with open_store("studies.db") as store:
+        Study.open(store, "one").start("other", expert="dr-lee")
+    ask("--study", "one", "--expert", "dr-lee", answers="a\n")
+    assert "question 1 is taken back" in run("undo", "one", "--expert", "dr-lee").stdout
+    (study,) = list_studies(open_store("studies.db"))
+    assert [s.expert for s in study.sessions] == ["Dr Lee", "DR LEE", "dr-lee"]
+
+
+def test_ask_shows_as_many_cases_as_it_is_told():
+    """--out-of is the study's denominator, and part of what it is."""
+    assert "Of 500 cases, 186 have the condition." in ask(*DATA, "--out-of", "500").stdout
+    assert len(list_studies(open_store("studies.db"))) == 1
+
+
+def test_ask_python_lines_stand_any_path(folder):
+    """A quote in the path does not end the text."""
+    (folder / "we'ird \"dir").mkdir()
+    database = "we'ird \"dir/studies.db"
+    ran = ask("scores.csv", *CANCER, "--expert", "Dr Lee", "--db", database, answers=WHOLE)
+    lines = ran.stdout.partition("In Python:\n")[2].splitlines()
+    names = {}
+    exec("\n".join(line.strip() for line in lines), names)  # noqa: S102 - our own lines
+    assert names["result"]
+
+
+def outcome_at(database):
+    """Return what is said at the end where studies are kept in this database."""
+    study = new_study()
+    setting = Setting(
+        study=study, session=study.session_of("Dr Lee"), database=database, is_new=False
+    )
+    return Outcome(setting=setting)
+
+
+def test_commands_that_hide_a_password_say_what_to_do(monkeypatch):
+    """Put it in; or, where the variable holds the address, nothing has to be put in."""
+    secret = "postgresql://ada:s3cret@db.example.org/studies"
+    told = outcome_at(secret)
+    assert "***" in told.resume
+    assert told.password.startswith("Put the password in the place of ***")
+    monkeypatch.setenv("WHICHMETRIC_DB", secret)
+    assert told.password == ""
+    assert "--db" not in told.resume
+    assert 'open_store(os.environ["WHICHMETRIC_DB"])' in "\n".join(told.python)
+    assert "s3cret" not in "\n".join(told.python)
+    assert outcome_at("studies.db").password == ""
+
+
+def whichmetric(*arguments, **options):
+    """Run the program as others do."""
+    own = {"PYTHONPATH": str(ROOT / "src")} | options.pop("env", {})
+    command = [sys.executable, "-m", "whichmetric", *arguments]
+    return subprocess.Popen(command, env=os.environ | own, **options)
+
+
+@pytest.mark.parametrize("form", ["--plain", "--json"])
+def test_ask_ends_quietly_where_nobody_reads(form):
+    """Whoever closes the pipe has enough: no complaint, and what is kept is kept."""
+    pipe = subprocess.PIPE
+    child = whichmetric("ask", *DATA, form, stdin=pipe, stdout=pipe, stderr=pipe)
+    child.stdout.readline()
+    child.stdout.close()
+    child.stdin.write(b"a\n" * 3)
+    child.stdin.close()
+    assert child.stderr.read() == b""
+    child.stderr.close()
+    child.wait()
+    assert len(list_studies(open_store("studies.db"))) == 1
+
+
+def test_ask_writes_ascii_where_that_is_all_there_is():
+    """Quotes become plain ones, letters that cannot be written a mark; nothing breaks."""
+    ask(*DATA, "--study", "one", "--case", "vélo", answers="s\n")
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for arguments, text in (
+        (("studies",), b'1 of them with "cannot decide"'),
+        (("ask", "--study", "one"), b"Of 1,000 v?los"),
+    ):
+        child = whichmetric(
+            *arguments,
+            env=ascii_only,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        printed, complaint = child.communicate(b"\xff\n")
+        assert complaint == b""
+        assert child.returncode == 0
+        assert text in printed
 
 
 def test_ask_in_a_script_takes_no_study_of_another_prevalence():

@@ -60,6 +60,14 @@ def test_every_command_is_documented():
     )
 
 
+@pytest.mark.parametrize("command", [(), ("ask",), ("simulate",)])
+def test_help_shows_flags_as_flags(command):
+    """What takes no value shows none."""
+    printed = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "80"}).output
+    assert "<bool>" not in printed
+    assert "--help " in printed
+
+
 @pytest.mark.parametrize("command", ["ask", "export"])
 def test_help_teaches_by_examples_that_can_be_copied(command):
     """Each example stands on a line of its own."""

@@ -45,12 +45,15 @@ def test_studies_lists_who_is_how_far():
     assert [session["ended"] for session in study["sessions"]] == ["tolerance", None]
 
 
-def test_studies_says_how_to_begin_where_there_are_none():
-    """An empty database teaches the first command."""
-    printed = run("studies", "--db", "other.db").stdout
-    assert "There is no study yet in other.db." in printed
+def test_studies_says_how_to_begin_where_there_are_none(folder, monkeypatch):
+    """Where nobody has begun, the first command is taught, and still nothing is made."""
+    monkeypatch.delenv("WHICHMETRIC_DB")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    printed = run("studies").stdout
+    assert "There is no study yet in " in printed
     assert "whichmetric ask scores.csv --label y --score p" in printed
-    assert json.loads(run("studies", "--db", "other.db", "--json").stdout) == []
+    assert json.loads(run("studies", "--json").stdout) == []
+    assert not (folder / "data").exists()
 
 
 def test_report_tells_each_experts_part():
@@ -58,6 +61,9 @@ def test_report_tells_each_experts_part():
     printed = run("report", NAME).stdout
     assert "For Dr Lee, one missed cancer weighs as much as about 31 false alarms" in printed
     assert "Answers: 1 B, 2 about equal." in printed
+    lee, kim = printed.split("Dr Kim: ")
+    assert "There is more to ask." not in lee
+    assert kim.index("There is more to ask. So far") < kim.index("the best rule")
     alone = run("report", NAME, "--expert", "Dr Kim").stdout
     assert "Dr Lee" not in alone
     document = json.loads(run("report", NAME, "--json").stdout)
@@ -109,7 +115,20 @@ def test_export_replaces_no_file_unasked(folder):
     assert (folder / "scores.csv").read_text(encoding="utf-8") == before
     run("export", NAME, "-o", "scores.csv", "--force")
     assert json.loads((folder / "scores.csv").read_text(encoding="utf-8"))
-    assert not list(folder.glob("*.part"))
+    assert not list(folder.rglob("*.part"))
+
+
+def test_export_to_a_full_disk_leaves_nothing_behind(folder, monkeypatch):
+    """The file that was asked for is named, and neither it nor a part of it is there."""
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("whichmetric.cli.export.os.fsync", full)
+    before = sorted(folder.iterdir())
+    ran = run("export", NAME, "-o", "study.json", code=1)
+    assert ran.stderr == "Cannot do that. study.json: No space left on device.\n"
+    assert sorted(folder.iterdir()) == before
 
 
 @pytest.mark.parametrize(
@@ -149,9 +168,12 @@ def test_import_refuses_a_damaged_document(folder):
     assert "is no text in UTF-8" in run("import", "study.json", code=1).stderr
 
 
-@pytest.mark.parametrize("command", ["report", "undo", "export"])
+@pytest.mark.parametrize(
+    "command",
+    [("report", NAME), ("undo", NAME), ("export", NAME), ("studies",), ("ask", "--study", NAME)],
+)
 def test_commands_make_no_database_of_a_mistyped_name(folder, command):
     """What only looks for a study leaves no empty file behind."""
-    ran = run(command, NAME, "--db", "studes.db", code=1)
+    ran = run(*command, "--db", "studes.db", code=1)
     assert "studes.db" in ran.stderr
     assert not (folder / "studes.db").exists()

@@ -5,7 +5,9 @@ import signal
 
 import pytest
 from tests.cli.terminal import CANCER, Terminal, folder_with_scores
+from typer.testing import CliRunner
 
+from whichmetric.cli import app
 from whichmetric.cli.stores import open_store
 from whichmetric.studies import list_studies
 
@@ -154,7 +156,7 @@ def test_terminal_reads_from_the_first_line_to_the_last(folder, way):
     assert not re.search("[─│╭]", person.text)
 
 
-def test_terminal_asks_how_common_the_condition_is(folder):
+def test_terminal_asks_how_common_the_condition_is(folder, monkeypatch):
     """Where no prevalence is given, a person is asked for it, and the same command resumes it."""
     ask = ("ask", "scores.csv", "--label", "malignant", "--score", "score", "--db", "studies.db")
     ask += ("--method", "bisection")
@@ -171,3 +173,87 @@ def test_terminal_asks_how_common_the_condition_is(folder):
     again.wait_for("Question 2;", "Welcome back. 1 question answered.")
     again.press("q", "To go on:")
     assert again.finish() == 0
+    monkeypatch.chdir(folder)
+    piped = CliRunner().invoke(app, list(ask), input="")
+    assert "Asked as if 5% of cases have the condition" in piped.output
+    assert "Welcome back. 1 question answered." in piped.output
+    assert stored(folder) == "a"
+
+
+def test_terminal_asks_which_of_two_studies_is_meant(folder):
+    """A command that differs from the one before does not begin from the first question unasked."""
+    person = begun(folder)
+    person.press("a", "Question 2;", "you chose A.")
+    person.press("q", "To go on:")
+    assert person.finish() == 0
+    other = Terminal(folder, *ASK, "--seed", "3")
+    asked = other.wait_for("begin a new study (n)?")
+    assert "already, with 1 answer." in asked
+    assert "seed 3 instead of 0." in asked
+    other.press("x\r")
+    other.press("g\r", "Question 2;", "Welcome back. 1 question answered.")
+    other.press("q", "To go on:")
+    assert other.finish() == 0
+    assert stored(folder) == "a"  # of the only session of the only study
+    stopped = Terminal(folder, *ASK, "--seed", "3")
+    stopped.wait_for("begin a new study (n)?")
+    stopped.press("\x03", "Stopped.")
+    assert stopped.finish() == 130
+    new = Terminal(folder, *ASK, "--seed", "3")
+    new.wait_for("begin a new study (n)?")
+    new.press("n\r", "New study", "q to leave.")
+    new.press("q", "To go on:")
+    assert new.finish() == 0
+    unasked = Terminal(folder, *ASK, "--seed", "4", "--yes", rows=30)
+    unasked.wait_for("New study", "seed 4 instead of 0.", "To go on with it:", "q to leave.")
+    unasked.press("q", "Stopped.")
+    assert unasked.finish() == 0
+
+
+@pytest.mark.parametrize("way", ["--plain", "dumb"])
+def test_terminal_breaks_sentences_between_words(folder, way):
+    """Neither words nor numbers are torn at the right edge; what is to be copied stays whole."""
+    dumb = {"TERM": "dumb"} if way == "dumb" else {}
+    wide = ("--db", str(folder / "a folder with a name that is rather long.db"))
+    ask = (*ASK[:-2], *wide, *([way] if not dumb else []))
+    person = Terminal(folder, *ask, rows=80, columns=47, **dumb)
+    person.wait_for("Which would you rather have?")
+    person.press("q\r", "To go on:")
+    assert person.finish() == 0
+    sentences, command = person.raw.decode().split("To go on: ")
+    assert max(map(len, sentences.splitlines())) <= 47
+    assert " A finds 79 (98.8%) and misses 1 (1.2%); of" in " " + " ".join(sentences.split())
+    assert "--db" in command.splitlines()[0]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 20), (30, 18)])
+def test_terminal_tells_options_where_it_cannot_draw_them(folder, columns, rows):
+    """In a small window a question is sentences, and all of it is there."""
+    person = Terminal(folder, *ASK, columns=columns, rows=rows)
+    person.wait_for("Mammography", "More: press")
+    while "Question 1;" not in person.text:
+        person.turn(" ")
+    person.wait_for(KEYS)
+    text = " ".join(person.text.split())
+    assert "A finds 79 (98.8%) and misses 1 (1.2%);" in text
+    assert "B finds 1 (1.2%) and misses 79 (98.8%);" in text
+    assert person.text.startswith("Mammography")
+    person.press("q", "Stopped.")
+    assert person.finish() == 0
+
+
+def test_terminal_takes_no_answer_to_what_nobody_has_seen(folder):
+    """Where a question has several pages, only the last one can be answered."""
+    person = Terminal(folder, *ASK, columns=24, rows=9)
+    person.wait_for("Mammography", "More: press")
+    while "Question 1;" not in person.text:
+        person.turn(" ")
+    pages = [person.text]
+    while "[?] help" not in person.text:
+        assert "More: press" in person.text
+        pages.append(person.turn("a"))
+    assert len(pages) > 1
+    assert "A finds 79 (98.8%)" in " ".join(" ".join(pages).split())
+    assert stored(folder) == ""
+    person.press("q", "Stopped.")
+    assert person.finish() == 0

@@ -5,6 +5,7 @@ import math
 import re
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.studies.making import TABLE, new_study
 
@@ -16,13 +17,14 @@ from whichmetric.reports.study_report import study_report
 from whichmetric.reports.study_text import (
     AGAINST_ALL,
     conclusion_texts,
+    contradiction_text,
     doubt_text,
     missed_text,
     usual_text,
     weight_text,
 )
 from whichmetric.studies import Wording
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import Answer, ConfusionMatrix
 
 
 def answered(ratio=7.0, **changes):
@@ -60,7 +62,7 @@ def test_weight_is_told_with_its_interval(ratio):
 
 def test_weight_of_a_bayesian_result_has_a_probability():
     """A method that expects wrong answers gives a 90% interval."""
-    text = weight_text(answered(method="bayesian", options={"max_questions": 5}), "Dr Lee")
+    text = weight_text(answered(method="bayesian", options={"max_questions": 20}), "Dr Lee")
     assert text.startswith("For Dr Lee, one missed cancer")
     assert "(90% interval: " in text
 
@@ -73,15 +75,64 @@ def test_weight_of_other_families_holds_at_the_best_threshold():
 @pytest.mark.parametrize(
     ("interval", "words"),
     [
-        ((2.0, math.inf), "(more than 2.0 if every answer is right)"),
-        ((0.0, math.inf), "; the answers leave open how much."),
+        ((2.0, math.inf), "as much as more than 2.0 false alarms (if every answer is right)."),
+        ((0.0, math.inf), "as any number of false alarms: the answers leave open how much."),
+        ((0.05, 30.0), "as much as anything from 0.05 to 30 false alarms (if every answer"),
+        ((0.0, 30.0), "as much as less than 30 false alarms (if every answer is right): the"),
+        ((2e3, 1e15), "as much as more than 1,000 false alarms."),
     ],
 )
 def test_weight_that_is_hardly_known_says_so(interval, words):
-    """Infinite ends are told in words."""
+    """What is known is told, and no number beside it that nobody knows."""
     found = answered()
     result = replace(found.result, intervals={"cost_ratio": Fixed(*interval)})
-    assert words in weight_text(replace(found, result=result))
+    text = weight_text(replace(found, result=result))
+    assert words in text
+    assert "about" not in text
+
+
+def test_weight_beyond_all_measure_is_no_number():
+    """Nobody means 270,000,000,000,000 of anything."""
+    found = answered()
+    result = replace(found.result, intervals={"cost_ratio": Fixed(1e-16, 0.02)})
+    extreme = replace(found.explanation, cost_ratio=3.7e-15)
+    text = weight_text(replace(found, result=result, explanation=extreme))
+    assert text == (
+        "For you, one false alarm weighs as much as more than 50 misses (if every answer is right)."
+    )
+
+
+@pytest.mark.parametrize("said", ["A", "B", Answer.EQUAL])
+def test_conclusion_of_answers_that_follow_nothing_says_so(said):
+    """Who always presses the same key is told that this is no opinion, before any rule."""
+    study = new_study(method="bayesian", options={"max_questions": 20})
+    session = study.session_of("Dr Lee")
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, said)
+    first, *others = conclusion_texts(conclude(study.specification, session.estimate()))
+    assert first.startswith("The answers contradict each other: no weighing of the mistakes")
+    assert any(text.startswith("The best guess at a rule for this model is to") for text in others)
+    assert not any("weighs as much as about" in text for text in others)
+
+
+def test_conclusion_of_an_attentive_expert_does_not_complain():
+    """Nothing is said of contradictions where there are none, and of those where there are."""
+    found = answered(method="bayesian", options={"max_questions": 20})
+    assert found.result.heedless < 0.5
+    assert contradiction_text(found) == ""
+    left_out = replace(found.result, contradictions=found.result.history[:2])
+    assert contradiction_text(replace(found, result=left_out)) == (
+        "The answers contradict each other: 2 of them were not used, so that the others fit "
+        "together."
+    )
+
+
+def test_doubt_names_the_sample_in_the_studys_words():
+    """Cases are called what they are called; weighted ones are not counted as if they were."""
+    assert "a weighted sample worth about" in doubt_text(answered())
+    whole = ScoreTable(TABLE.scores, np.ceil(TABLE.positive), np.ceil(TABLE.negative))
+    cases = int(whole.positive.sum() + whole.negative.sum())
+    assert f"a sample of {cases} patients leave" in doubt_text(answered(table=whole))
 
 
 def test_conclusion_of_answers_that_prefer_mistakes():

@@ -30,15 +30,6 @@ def test_find_study_finds_the_latest_equal_one():
     assert find_study(store, specification(wording=Wording(title="Mammography"))) is None
 
 
-def test_find_study_may_leave_the_prevalence_open():
-    """What was typed in later, at another prevalence, is the same study where that is free."""
-    store = MemoryStore()
-    new_study(store, "rare", prevalence=0.01)
-    assert find_study(store, specification()) is None
-    assert find_study(store, specification(), any_prevalence=True).id == "rare"
-    assert find_study(store, specification(seed=1), any_prevalence=True) is None
-
-
 def test_session_of_is_the_experts_own():
     """The first time it is begun, then found; names that look alike get numbers."""
     study = new_study()

@@ -10,10 +10,12 @@ from whichmetric.cli.ask import ask
 from whichmetric.cli.demo import demo
 from whichmetric.cli.export import export
 from whichmetric.cli.import_study import import_document
+from whichmetric.cli.plain_flags import PlainCommand, PlainGroup
 from whichmetric.cli.report import report
 from whichmetric.cli.reproduce import reproduce
 from whichmetric.cli.serve import serve
 from whichmetric.cli.simulate import simulate
+from whichmetric.cli.streams import take_every_letter
 from whichmetric.cli.studies import studies
 from whichmetric.cli.undo import undo
 
@@ -21,22 +23,23 @@ __all__ = ["app"]
 
 app = typer.Typer(
     name="whichmetric",
+    cls=PlainGroup,
     help="Which metric should the classifier optimise? Ask the people who live with its decisions.",
     no_args_is_help=True,
     rich_markup_mode="markdown",  # else a line break in a docstring is one on the screen
     add_completion=False,
     pretty_exceptions_show_locals=False,
 )
-app.command()(ask)
-app.command()(serve)
-app.command()(studies)
-app.command()(report)
-app.command()(undo)
-app.command()(export)
-app.command("import")(import_document)
-app.command()(simulate)
-app.command()(demo)
-app.command()(reproduce)
+app.command(cls=PlainCommand)(ask)
+app.command(cls=PlainCommand)(serve)
+app.command(cls=PlainCommand)(studies)
+app.command(cls=PlainCommand)(report)
+app.command(cls=PlainCommand)(undo)
+app.command(cls=PlainCommand)(export)
+app.command("import", cls=PlainCommand)(import_document)
+app.command(cls=PlainCommand)(simulate)
+app.command(cls=PlainCommand)(demo)
+app.command(cls=PlainCommand)(reproduce)
 
 
 def _print_version(wanted: bool) -> None:
@@ -49,9 +52,10 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def main(
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 - its callback has done it
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Find out, from pairwise questions, which performance metric a classifier should optimise."""
+    take_every_letter()

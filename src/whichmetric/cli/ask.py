@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+import threading
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import typer
@@ -11,18 +12,22 @@ from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.conversation import converse
+from whichmetric.cli.experts import checked_expert, session_to_go_on_with
 from whichmetric.cli.face import Face
 from whichmetric.cli.json_lines import JsonLines
 from whichmetric.cli.keyboard import Keyboard, has_keyboard
 from whichmetric.cli.lines import Lines
 from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.paragraphs import say
 from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.cli.study_choice import NewStudy, chosen_study
+from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
+from whichmetric.cli.waiting_store import LONG, watched
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import WhichmetricError
 from whichmetric.reports.conclusion import conclude
+from whichmetric.studies import Session, Study, StudyStore
 from whichmetric.studies.introduction import introduction
 
 __all__ = ["ask"]
@@ -56,6 +61,10 @@ def ask(
     ] = None,
     questions: Annotated[int | None, typer.Option(min=1, help="Ask at most so many.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Of all that is drawn; else 0.")] = None,
+    out_of: Annotated[
+        int | None,
+        typer.Option(min=1, help="Show options out of so many cases; else 1,000 or more."),
+    ] = None,
     title: Annotated[str | None, typer.Option(help="What the study is called.")] = None,
     case: Annotated[str | None, typer.Option(help='What a case is called: "patient".')] = None,
     cases: Annotated[
@@ -89,7 +98,7 @@ def ask(
         bool, typer.Option("--json", help="Print a JSON object to a line, and nothing else.")
     ] = False,
     yes: Annotated[
-        bool, typer.Option("--yes", help="Do not ask back about the set-up of a new study.")
+        bool, typer.Option("--yes", help="Do not ask back before a new study is begun.")
     ] = False,
 ) -> None:
     r"""Ask an expert which mistakes weigh more, and find the threshold for that.
@@ -127,29 +136,68 @@ def ask(
         method=method,
         questions=questions,
         seed=seed,
+        out_of=out_of,
         wording=wording,
         words={name: word for name, word in words.items() if word is not None},
     )
     person = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
-    with complaints(), open_store(database) as store:
-        opened = chosen_study(store, study, new, ask_back=person and not yes)
-        session = opened.study.session_of(expert)
-        setting = Setting(
-            study=opened.study, session=session, database=database, is_new=opened.is_new
-        )
-        with ExitStack() as stack:
+    with complaints():
+        who, wanted = checked_expert(expert), wanted_study(study, new)
+        with (
+            open_store(database, create=wanted.specification is not None) as store,
+            ExitStack() as stack,
+        ):
+            chosen = chosen_study(store, wanted, ask_back=person and not yes)
             face = _face(stack, as_json=as_json, plain=plain or not person)
-            try:
-                finished = _talk(setting, face)
-            except KeyboardInterrupt:
-                session.refresh()  # an answer may have been stored just before
-                face.end(Outcome(setting=setting))
-                raise typer.Exit(130) from None
-            except (WhichmetricError, OSError):  # the complaint follows
-                face.end(Outcome(setting=setting))
-                raise
-            found = conclude(opened.study.specification, session.estimate()) if finished else None
-            face.end(Outcome(setting=setting, conclusion=found))
+            opened = Study(watched(store, face.waiting), chosen.study.record)
+            setting = Setting(
+                study=opened,
+                session=session_to_go_on_with(opened, who),
+                database=database,
+                is_new=chosen.is_new,
+                similar=chosen.similar,
+            )
+            if setting.warning and not as_json:
+                say(Console(stderr=True, highlight=False), setting.warning)
+            _run(setting, face, store)
+
+
+def _run(setting: Setting, face: Face, store: StudyStore) -> None:
+    """Talk to the end, and say what is kept, whatever the end."""
+    session = setting.session
+    try:
+        finished = _talk(setting, face)
+    except KeyboardInterrupt:
+        certain = _is_up_to_date(store, setting.study, session)
+        face.end(Outcome(setting=setting, certain=certain))
+        raise typer.Exit(130) from None
+    except BrokenPipeError:  # nobody is there to be told
+        raise
+    except (WhichmetricError, OSError):  # the complaint follows
+        face.end(Outcome(setting=setting))
+        raise
+    specification = setting.study.specification
+    found = conclude(specification, session.estimate()) if finished else None
+    face.end(Outcome(setting=setting, conclusion=found))
+
+
+def _is_up_to_date(store: StudyStore, study: Study, session: Session) -> bool:
+    """See an answer that was stored just before; False where the database takes its time.
+
+    Whoever presses Ctrl-C while a server is away does not want to wait for it.
+    """
+    there = threading.Event()
+
+    def look() -> None:
+        with suppress(WhichmetricError, OSError):
+            store.events(study.id, session.id, start=session.position)
+            there.set()
+
+    threading.Thread(target=look, daemon=True).start()
+    if not there.wait(LONG):
+        return False
+    session.refresh()
+    return True
 
 
 def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:

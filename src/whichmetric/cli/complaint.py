@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import typer
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
+from whichmetric.cli.paragraphs import say
 from whichmetric.errors import InvalidInputError, WhichmetricError
 
 __all__ = ["complain", "complaints"]
@@ -19,9 +22,8 @@ def complain(error: Exception) -> None:
     text = str(error)
     if isinstance(error, OSError) and error.filename is not None:
         text = f"{error.filename}: {error.strerror}."
-    Console(stderr=True, highlight=False).print(
-        f"[bold]Cannot do that.[/] {escape(text)}", soft_wrap=True
-    )
+    told = Text.assemble(("Cannot do that.", "bold"), " ", text)
+    say(Console(stderr=True, highlight=False), told)
 
 
 @contextmanager
@@ -35,6 +37,9 @@ def complaints(stopped: str = "Stopped.") -> Iterator[None]:
     """
     try:
         yield
+    except BrokenPipeError:  # whoever read this has enough, as head has after a few lines
+        _write_no_more()
+        raise typer.Exit(1) from None  # as rich does
     except InvalidInputError as error:
         complain(error)
         raise typer.Exit(2) from None
@@ -44,3 +49,9 @@ def complaints(stopped: str = "Stopped.") -> Iterator[None]:
     except KeyboardInterrupt:
         Console(stderr=True).print(stopped)
         raise typer.Exit(130) from None
+
+
+def _write_no_more() -> None:
+    """Let what is still to be written go nowhere, without a word at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from pathlib import Path
 from typing import Annotated
 
@@ -38,7 +40,7 @@ def export(
     with complaints(), open_store(database, create=False) as store:
         document = export_study(Study.open(store, study))
         if out is None:
-            typer.echo(document, nl=False)
+            typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
             return
         _write(out, document, force=force)
         typer.echo(f"Study {study} is in {out}.")
@@ -51,6 +53,14 @@ def _write(name: str, document: str, *, force: bool) -> None:
     path = Path(name)
     if path.exists() and not force:
         raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text(document, encoding="utf-8")
-    beside.replace(path)
+    beside = path.with_name(f".{secrets.token_hex(8)}.part")  # another export has another one
+    try:
+        with beside.open("x", encoding="utf-8", newline="") as file:
+            file.write(document)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:  # a full disk names no file
+        raise OSError(error.errno, error.strerror, name) from None
+    finally:
+        beside.unlink(missing_ok=True)

@@ -40,7 +40,8 @@ def import_document(
 
 def _read(file: str) -> str:
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        read = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return read.decode("utf-8")
     except UnicodeDecodeError:
         raise DocumentError(
             f"{file} is no text in UTF-8: give what `export` has written."

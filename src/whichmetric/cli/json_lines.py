@@ -11,6 +11,7 @@ import typer
 
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
+from whichmetric.cli.replies import WAITING
 from whichmetric.cli.setting import Setting
 from whichmetric.studies import Answered, Undone
 from whichmetric.studies.event_json import event_as_plain
@@ -51,6 +52,10 @@ class JsonLines:
             self._shown = view.asked
         line = sys.stdin.readline()
         return line.removesuffix("\n") if line else None
+
+    def waiting(self) -> None:
+        """Print that nothing goes on for now."""
+        self.explain([WAITING])
 
     def kept(self, event: Answered | Undone) -> None:
         """Print what has been stored."""

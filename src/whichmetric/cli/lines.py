@@ -9,8 +9,9 @@ from rich.console import Console
 from rich.text import Text
 
 from whichmetric.cli.outcome import Outcome
+from whichmetric.cli.paragraphs import say, say_whole
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.replies import KEYS, WAITING, kept_text, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.study_text import conclusion_texts
 from whichmetric.studies import Answered, Asked, Undone
@@ -65,6 +66,10 @@ class Lines:
             self._console.print()  # what is piped in does not show, and neither does its line end
         return line.removesuffix("\n") if line else None
 
+    def waiting(self) -> None:
+        """Say so."""
+        self._say([WAITING])
+
     def kept(self, event: Answered | Undone) -> None:
         """Say so."""
         self._asked = None
@@ -73,12 +78,19 @@ class Lines:
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on."""
         if outcome.conclusion is None:
-            self._say(["", f"Stopped. {outcome.kept}", f"To go on: {outcome.resume}"])
-            return
-        self._say(["", f"Thank you. {outcome.answered}", *conclusion_texts(outcome.conclusion)])
-        self._say(f"{what}: {command}" for what, command in outcome.commands.items())
-        self._say(["In Python:", *(f"  {line}" for line in outcome.python)])
+            self._say(["", f"Stopped. {outcome.kept}"])
+            self._show([f"To go on: {outcome.resume}"])
+        else:
+            texts = conclusion_texts(outcome.conclusion)
+            self._say(["", f"Thank you. {outcome.answered}", *texts])
+            self._show(f"{what}: {command}" for what, command in outcome.commands.items())
+            self._show(["In Python:", *(f"  {line}" for line in outcome.python)])
+        self._say(filter(None, [outcome.password]))
 
     def _say(self, texts: Iterable[str]) -> None:
         for text in texts:
-            self._console.print(Text(text), soft_wrap=True)
+            say(self._console, text)
+
+    def _show(self, commands: Iterable[str]) -> None:
+        for command in commands:
+            say_whole(self._console, command)

@@ -8,7 +8,13 @@ from typing import Any
 
 from whichmetric.cli.option_columns import TitledTree
 from whichmetric.cli.setting import Setting
-from whichmetric.cli.stores import database_option, shown_to_python
+from whichmetric.cli.stores import (
+    VARIABLE,
+    database_option,
+    from_variable,
+    hides_password,
+    shown_to_python,
+)
 from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
@@ -27,10 +33,13 @@ class Outcome:
     setting : Setting
     conclusion : Conclusion or None
         None where the expert stopped before the end.
+    certain : bool
+        Whether the database was there to say what is kept.
     """
 
     setting: Setting
     conclusion: Conclusion | None = None
+    certain: bool = True
 
     @property
     def answered(self) -> str:
@@ -43,6 +52,12 @@ class Outcome:
     def kept(self) -> str:
         """How many answers are stored, whatever else happened."""
         count = len(self.setting.session.answers)
+        if not self.certain:
+            known = how_many(count, "answer is", "answers are") if count else "No answer is"
+            return (
+                f"{known} kept for certain. The database does not answer: whether it has kept one "
+                "more, you will see when you go on."
+            )
         if count == 0:
             return answered_text(count)
         return f"{how_many(count, 'answer is', 'answers are')} kept."
@@ -50,7 +65,18 @@ class Outcome:
     @property
     def resume(self) -> str:
         """The command that goes on."""
-        return self._command(f"ask --study {self.setting.study.id}{self._expert}")
+        return self.setting.command_of(self.setting.study)
+
+    @property
+    def password(self) -> str:
+        """What to do about a password that the commands do not show; empty where there is none."""
+        database = self.setting.database
+        if not hides_password(database) or from_variable(database):
+            return ""
+        return (
+            "Put the password in the place of ***; or keep the address, password and all, in the "
+            f"variable {VARIABLE}, and leave --db out."
+        )
 
     @property
     def commands(self) -> dict[str, str]:
@@ -65,12 +91,15 @@ class Outcome:
     @property
     def python(self) -> tuple[str, ...]:
         """Lines that go on with the result in Python."""
-        opened = f'open_store("{shown_to_python(self.setting.database)}")'
+        database = self.setting.database
+        secret = hides_password(database) and from_variable(database)
+        address = f'os.environ["{VARIABLE}"]' if secret else repr(shown_to_python(database))
         return (
+            *(["import os"] if secret else []),
             "import whichmetric as wm",
             "from whichmetric.studies.storage import open_store",
-            f'study = wm.Study.open({opened}, "{self.setting.study.id}")',
-            f'result = study.session("{self.setting.session.id}").estimate()',
+            f"study = wm.Study.open(open_store({address}), {self.setting.study.id!r})",
+            f"result = study.session({self.setting.session.id!r}).estimate()",
             "scorer = wm.scorer(result.metric)  # for scikit-learn",
         )
 
@@ -96,7 +125,8 @@ class Outcome:
         head = {"study": self.setting.study.id, "session": self.setting.session.id}
         if self.conclusion is None:
             answered = len(self.setting.session.answers)
-            return {"kind": "stopped"} | head | {"answered": answered, "resume": self.resume}
+            told = {"answered": answered, "certain": self.certain, "resume": self.resume}
+            return {"kind": "stopped"} | head | told
         return {"kind": "result"} | head | self.conclusion.as_dict()
 
     @property

@@ -61,15 +61,15 @@ class QuestionView:
         )
 
     @property
-    def sentences(self) -> tuple[str, ...]:
-        """The whole question, to be read from the first line to the last."""
-        options = [
+    def options(self) -> tuple[str, str]:
+        """The options, a sentence each."""
+        first, second = (
             option_sentences(self.wording, name, option.counts)
             for name, option in (("A", self.asked.a), ("B", self.asked.b))
-        ]
-        return (
-            self.number,
-            self.population,
-            *(f"{positives}; {negatives}." for positives, negatives in options),
-            self.difference,
         )
+        return f"{'; '.join(first)}.", f"{'; '.join(second)}."
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The whole question, to be read from the first line to the last."""
+        return (self.number, self.population, *self.options, self.difference)

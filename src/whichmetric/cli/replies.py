@@ -8,7 +8,16 @@ from whichmetric.studies import Answered, Session, Undone
 from whichmetric.studies.sentences import answered_text
 from whichmetric.values import Answer
 
-__all__ = ["HELP", "KEYS", "Order", "kept_text", "nonsense_text", "reply_of", "welcome_text"]
+__all__ = [
+    "HELP",
+    "KEYS",
+    "WAITING",
+    "Order",
+    "kept_text",
+    "nonsense_text",
+    "reply_of",
+    "welcome_text",
+]
 
 
 class Order(Enum):
@@ -39,6 +48,7 @@ HELP = (
     "u: Take my last answer back.",
     "q: Stop here; all answers are kept, and you can go on later.",
 )
+WAITING = "Waiting for the database ... Ctrl-C stops; what was acknowledged is kept."
 _SAID = {
     Answer.A: "you chose A",
     Answer.B: "you chose B",

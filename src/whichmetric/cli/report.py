@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.experts import checked_expert
+from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.reports.study_report import StudyReport, study_report
 from whichmetric.studies import Study
@@ -29,7 +30,8 @@ def report(
 ) -> None:
     """Say what was asked, what was answered, and which threshold follows, for each expert."""
     with complaints(), open_store(database, create=False) as store:
-        made = study_report(Study.open(store, study), expert)
+        who = None if expert is None else checked_expert(expert)
+        made = study_report(Study.open(store, study), who)
     if as_json:
         typer.echo(json.dumps(made.as_dict(), indent=2, allow_nan=False))
         return
@@ -37,16 +39,14 @@ def report(
 
 
 def _print(console: Console, made: StudyReport) -> None:
-    # A pipe gets whole sentences; a terminal, lines that fit.
-    wrap = not console.is_terminal
-    console.print(Text(made.study.specification.wording.title, style="bold"), soft_wrap=wrap)
+    say(console, made.study.specification.wording.title, style="bold")
     for text in made.texts:
-        console.print(Text(text), soft_wrap=wrap)
+        say(console, text)
     for expert in made.experts:
         state, *others = expert.texts
         console.print()
-        console.print(Text(state, style="bold"), soft_wrap=wrap)
+        say(console, state, style="bold")
         for text in others:
-            console.print(Text(text), soft_wrap=wrap)
+            say(console, text)
     if not made.experts:
         console.print("\nNobody has begun to answer.")

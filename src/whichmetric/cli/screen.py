@@ -12,10 +12,16 @@ from whichmetric.cli.keyboard import RESIZED, Keyboard
 from whichmetric.cli.option_columns import option_columns, wrapped
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS, kept_text, welcome_text
+from whichmetric.cli.replies import KEYS, WAITING, kept_text, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
+from whichmetric.reports.study_text import (
+    contradiction_text,
+    doubt_text,
+    rule_text,
+    usual_difference,
+    weight_text,
+)
 from whichmetric.studies import Answered, Undone
 from whichmetric.studies.introduction import Introduction
 
@@ -53,6 +59,8 @@ class Screen:
             lines.append(Text())
             for text in setting.texts:
                 lines += self._wrapped(text, "dim")
+            if setting.warning:
+                lines += [Text(), *self._wrapped(setting.warning, "bold")]
             return [*lines, Text(), *self._wrapped("Press a key to begin, q to leave.", "bold")]
 
         return (self._key(draw) or "q").lower() != "q"
@@ -82,6 +90,10 @@ class Screen:
         self._kept = kept_text(event)
         self._print([Text(), Text(), Text("Kept. One moment ...")])
 
+    def waiting(self) -> None:
+        """Say so below what is on the screen."""
+        self._print([Text(), Text(), Text(WAITING)])
+
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on; it stays on the screen."""
         found = outcome.conclusion
@@ -95,26 +107,73 @@ class Screen:
         self._console.print()
 
     def _key(self, draw: Callable[[], list[Text]]) -> str | None:
-        """Draw, again whenever the window changes, until a key is pressed."""
+        """Draw, again whenever the window changes, until a key is pressed.
+
+        Where not all of it fits, a key leads to the next page: only whoever has seen the last one
+        can answer.
+        """
         self._keyboard.forget()
-        while True:
-            self._console.clear()
-            self._print(self._fitting(draw()))
-            key = self._keyboard.read()
-            if key != RESIZED:
-                return key
+        key: str | None = RESIZED
+        while key == RESIZED:
+            for number, page in enumerate(self._pages(self._fitting(draw()))):
+                if number:  # what was typed before this page was seen is no answer, either
+                    self._keyboard.forget()
+                self._console.clear()
+                self._print(page)
+                key = self._keyboard.read()
+                if key is None or key == RESIZED or key.lower() == "q":
+                    break
+        return key
+
+    def _pages(self, lines: list[Text]) -> list[list[Text]]:
+        """All on one page where it fits; else each page but the last says that there is more."""
+        width, height = self._console.size
+        lines = [
+            piece
+            for line in lines
+            for piece in (line.wrap(self._console, width) if line.cell_len > width else [line])
+        ]
+        if len(lines) <= height:
+            return [lines]
+        more = self._wrapped("More: press a key. A larger window shows all at once.", "bold")
+        more = more if len(more) < height // 2 else [Text("More ...")]
+        size = max(height - len(more), 1)
+        pages = [lines[start : start + size] for start in range(0, len(lines), size)]
+        return [*([*page, *more] for page in pages[:-1]), pages[-1]]
 
     def _question(self, view: QuestionView, notes: Sequence[str]) -> list[Text]:
-        lines = self._wrapped(view.wording.title, "dim")
-        lines += [*self._wrapped(view.number, "bold"), Text()]
-        lines += [*self._wrapped(view.population), Text()]
-        lines += [*option_columns(self._console, *view.trees), Text()]
+        """The question with its options drawn; told where there is no room to draw them."""
+        title = self._wrapped(view.wording.title, "dim")
+        drawn = self._around(view, option_columns(self._console, *view.trees), notes)
+        for lines in ([*title, *drawn], drawn):
+            if self._has_room(lines):
+                return lines
+        return [*title, *self._around(view, self._told(view), notes)]
+
+    def _around(
+        self, view: QuestionView, options: Sequence[Text], notes: Sequence[str]
+    ) -> list[Text]:
+        """The options with what is said above and below them."""
+        lines = [*self._wrapped(view.number, "bold"), Text()]
+        lines += [*self._wrapped(view.population), Text(), *options, Text()]
         lines += [*self._wrapped(view.difference), Text()]
         lines += self._wrapped("Which would you rather have?", "bold")
         lines += self._keys()
         for note in filter(None, notes):
             lines += [Text(), *self._wrapped(note)]
         return lines
+
+    def _told(self, view: QuestionView) -> list[Text]:
+        """The options as sentences, which take less room."""
+        first, second = (self._wrapped(text) for text in view.options)
+        return [*first, Text(), *second]
+
+    def _has_room(self, lines: list[Text]) -> bool:
+        """Whether nothing is longer than a line, nor all together than the window."""
+        fitting = self._fitting(lines)
+        return len(fitting) <= self._console.height and all(
+            line.cell_len <= self._console.width for line in fitting
+        )
 
     def _keys(self) -> list[Text]:
         """The keys, as many to a line as there is room for."""
@@ -132,10 +191,13 @@ class Screen:
             *self._wrapped(f"Stopped. {outcome.kept}", "bold"),
             *self._wrapped("To go on:"),
             Text(f"  {outcome.resume}"),
+            *self._wrapped(outcome.password),
         ]
 
     def _result(self, outcome: Outcome, found: Conclusion) -> list[Text]:
         lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
+        if against := contradiction_text(found):
+            lines += [*self._wrapped(against, "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
         lines += [*self._wrapped(rule_text(found)), Text()]
         told = [
@@ -149,7 +211,7 @@ class Screen:
             return [*lines, *told]
         trees = [*option_columns(self._console, *outcome.trees), Text()]
         # The sentences matter more than the trees, which the report tells as sentences, too.
-        room = len(self._fitting([*lines, *trees, *told])) <= self._console.height
+        room = self._has_room([*lines, *trees, *told])
         return [*lines, *(trees if room else ()), *told]
 
     def _next(self, outcome: Outcome) -> list[Text]:
@@ -160,6 +222,7 @@ class Screen:
             *lines,
             *self._wrapped("In Python:"),
             *(Text(f"  {line}") for line in outcome.python),
+            *self._wrapped(outcome.password),
         ]
 
     def _fitting(self, lines: list[Text]) -> list[Text]:
@@ -170,6 +233,8 @@ class Screen:
         return lines
 
     def _wrapped(self, text: str, style: str = "") -> list[Text]:
+        if not text:
+            return []
         return wrapped(self._console, text, min(self._console.width, WIDEST), style)
 
     def _print(self, lines: Sequence[Text]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import Any
 
-from whichmetric.cli.stores import shown
+from whichmetric.cli.similar_study import SimilarStudy
+from whichmetric.cli.stores import database_option, shown
 from whichmetric.studies import Session, Study
 from whichmetric.studies.sentences import prevalence_text
 
@@ -24,12 +26,22 @@ class Setting:
         What ``--db`` was.
     is_new : bool
         Whether the study has just been made.
+    similar : SimilarStudy or None
+        Another one that may have been meant, where nobody was asked.
     """
 
     study: Study
     session: Session
     database: str | None
     is_new: bool
+    similar: SimilarStudy | None = None
+
+    @property
+    def warning(self) -> str:
+        """Which other study may have been meant, and how to go on with it; else empty."""
+        if self.similar is None:
+            return ""
+        return f"{self.similar.text} To go on with it: {self.command_of(self.similar.study)}"
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -47,6 +59,12 @@ class Setting:
             f"Asked as if {told}, {why}.",
         )
 
+    def command_of(self, study: Study) -> str:
+        """The command that goes on with a study."""
+        expert = self.session.record.expert
+        who = f" --expert {shlex.quote(expert)}" if expert else ""
+        return f"whichmetric ask --study {study.id}{who}{database_option(self.database)}"
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         specification = self.study.specification
@@ -61,4 +79,15 @@ class Setting:
             "prevalence": specification.prevalence,
             "prevalence_in_data": specification.table.prevalence,
             "out_of": specification.out_of,
+            "similar": self._similar(),
+        }
+
+    def _similar(self) -> dict[str, Any] | None:
+        if self.similar is None:
+            return None
+        return {
+            "study": self.similar.study.id,
+            "answered": self.similar.answered,
+            "differences": list(self.similar.differences),
+            "resume": self.command_of(self.similar.study),
         }

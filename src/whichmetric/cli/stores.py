@@ -20,6 +20,8 @@ __all__ = [
     "Database",
     "database_option",
     "default_database",
+    "from_variable",
+    "hides_password",
     "open_store",
     "shown",
     "shown_to_python",
@@ -81,9 +83,25 @@ def database_option(database: str | None) -> str:
     >>> database_option("my studies.db"), database_option(None)
     (" --db 'my studies.db'", '')
     """
-    if database in (None, os.environ.get(VARIABLE)):
+    if database is None or from_variable(database):
         return ""
     return f" --db {shlex.quote(shown(database))}"
+
+
+def from_variable(database: str | None) -> bool:
+    """Whether the variable names this database, so that commands need not."""
+    return database is not None and database == os.environ.get(VARIABLE)
+
+
+def hides_password(database: str | None) -> bool:
+    """Whether a database is shown without its password, so that what is shown cannot be used.
+
+    Examples
+    --------
+    >>> hides_password("postgresql://ada:s3cret@db.example.org/studies"), hides_password(None)
+    (True, False)
+    """
+    return database is not None and shown_to_python(database) != database
 
 
 def shown_to_python(database: str | None) -> str:

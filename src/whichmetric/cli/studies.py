@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from whichmetric.cli.complaint import complaints
-from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.cli.paragraphs import say, say_whole
+from whichmetric.cli.stores import Database, default_database, open_store, shown
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies import StudySummary, list_studies
 from whichmetric.studies.moments import moment_text
@@ -25,24 +26,31 @@ def studies(
     ] = False,
 ) -> None:
     """List the studies, who has answered, and how far they are."""
-    with complaints(), open_store(database) as store:
-        listed = list_studies(store)
+    with complaints():
+        listed = _listed(database)
     if as_json:
         typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
         return
     console = Console(highlight=False)
     if not listed:
-        console.print(Text(f"There is no study yet in {shown(database)}."), soft_wrap=True)
-        console.print("Begin one with: whichmetric ask scores.csv --label y --score p")
+        say(console, f"There is no study yet in {shown(database)}.")
+        say_whole(console, "Begin one with: whichmetric ask scores.csv --label y --score p")
         return
     for study in listed:
         head = Text.assemble((study.id, "bold"), f"  {study.title}  ({study.created:%Y-%m-%d})")
-        console.print(head, soft_wrap=True)
+        say(console, head)
         for session in study.sessions:
-            console.print(Text(f"  {state_text(session)}"), soft_wrap=True)
+            say(console, f"  {state_text(session)}")
         if not study.sessions:
             console.print("  Nobody has begun to answer.")
-    console.print(Text(f"Kept in {shown(database)}.", style="dim"), soft_wrap=True)
+    say(console, f"Kept in {shown(database)}.", style="dim")
+
+
+def _listed(database: str | None) -> tuple[StudySummary, ...]:
+    if database is None and not default_database().exists():
+        return ()  # nobody has begun; a name that was typed may be mistyped, and is complained of
+    with open_store(database, create=False) as store:
+        return list_studies(store)
 
 
 def _plain(study: StudySummary) -> dict[str, object]:

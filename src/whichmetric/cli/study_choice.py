@@ -8,17 +8,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
+from rich.console import Console
 
+from whichmetric.cli.paragraphs import say
+from whichmetric.cli.similar_study import SimilarStudy, similar_study
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources import read_scores
 from whichmetric.studies import Study, StudySpecification, StudyStore, find_study
+from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.names import name_from
 from whichmetric.studies.sentences import prevalence_text
 from whichmetric.studies.wording_file import read_words, wording_from
 from whichmetric.values import checked_prevalence
 
-__all__ = ["ChosenStudy", "NewStudy", "chosen_study"]
+__all__ = ["ChosenStudy", "NewStudy", "WantedStudy", "chosen_study", "wanted_study"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +39,7 @@ class NewStudy:
     method: Method | None
     questions: int | None
     seed: int | None
+    out_of: int | None
     wording: str | None
     words: Mapping[str, str]
 
@@ -65,6 +70,7 @@ class NewStudy:
             method=self.method or "bayesian",
             options=budget,
             seed=self.seed or 0,
+            out_of=self.out_of,  # type: ignore[arg-type]  # None follows from the prevalence
         )
 
     def given(self) -> dict[str, Any]:
@@ -76,6 +82,23 @@ class NewStudy:
         return {f"--{name.replace('_', '-')}": value for name, value in said.items()}
 
 
+class WantedStudy(NamedTuple):
+    """What a command asks for, all that it says read and checked.
+
+    Parameters
+    ----------
+    name : str or None
+        Of the study, where it has been named.
+    specification : StudySpecification or None
+        None where a study that is there is meant, and nothing else.
+    new : NewStudy
+    """
+
+    name: str | None
+    specification: StudySpecification | None
+    new: NewStudy
+
+
 class ChosenStudy(NamedTuple):
     """A study, and how it came about.
 
@@ -83,63 +106,116 @@ class ChosenStudy(NamedTuple):
     ----------
     study : Study
     is_new : bool
+    similar : SimilarStudy or None
+        One that may have been meant instead, where nobody could be asked.
     """
 
     study: Study
     is_new: bool
+    similar: SimilarStudy | None = None
 
 
-def chosen_study(
-    store: StudyStore, name: str | None, new: NewStudy, *, ask_back: bool
-) -> ChosenStudy:
+def wanted_study(name: str | None, new: NewStudy) -> WantedStudy:
+    """Read what a command says before any place for studies is opened, and perhaps made."""
+    if name is not None:
+        checked_identifier("study", name)
+    if name is None or new.scores is not None:
+        return WantedStudy(name, new.specification(), new)
+    for option, value in new.given().items():
+        raise InvalidInputError(
+            f"{option} {value} is for a new study, but --study {name} is there already and "
+            "never changes: leave it out, or give a file of scores."
+        )
+    return WantedStudy(name, None, new)
+
+
+def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> ChosenStudy:
     """The study of this name, or of this specification; made where there is none.
 
     Parameters
     ----------
     store : StudyStore
-    name : str or None
-    new : NewStudy
+    wanted : WantedStudy
     ask_back : bool
-        Whether a person is there to be asked how common the condition is.
+        Whether a person is there to be asked which study is meant, and how common the condition
+        is.
     """
-    if name is not None and new.scores is None:
-        for option, value in new.given().items():
-            raise InvalidInputError(
-                f"{option} {value} is for a new study, but --study {name} is there already and "
-                "never changes: leave it out, or give a file of scores."
-            )
-        return ChosenStudy(Study.open(store, name), is_new=False)
-    specification = new.specification()
-    asks_share = ask_back and new.prevalence is None
-    found = find_study(store, specification)
-    if found is None and asks_share:  # the last time, another share may have been the answer
-        found = find_study(store, specification, any_prevalence=True)
-    if found is not None and name in (None, found.id):
-        return ChosenStudy(found, is_new=False)
-    if asks_share:
-        specification = _at_prevalence(specification, str(new.scores))
+    name, specification, new = wanted
+    if specification is None:
+        return ChosenStudy(Study.open(store, str(name)), is_new=False)
     stem = name_from(Path(str(new.scores)).stem, otherwise="study")
-    own_name = f"{stem}-{specification.fingerprint[:6]}"
-    return ChosenStudy(Study.create(store, specification, id=name or own_name), is_new=True)
+    # The name is that of the command: a share that is typed later does not change it, so that the
+    # same command finds the study again.
+    own_name = name or f"{stem}-{specification.fingerprint[:6]}"
+    found = find_study(store, specification)
+    if found is None or name not in (None, found.id):
+        found = _at_another_share(store, own_name, wanted)
+    if found is not None:
+        return ChosenStudy(found, is_new=False)
+    similar = None if name is not None else similar_study(store, specification, stem)
+    if similar is not None and ask_back:
+        if _goes_on(similar):
+            return ChosenStudy(similar.study, is_new=False)
+        similar = None
+    if ask_back and new.prevalence is None:
+        specification = _at_prevalence(specification, new)
+    return ChosenStudy(Study.create(store, specification, id=own_name), True, similar)
 
 
-def _at_prevalence(specification: StudySpecification, source: str) -> StudySpecification:
+def _at_another_share(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
+    """The study of this command that was begun with a share that somebody typed."""
+    if wanted.new.prevalence is not None or wanted.specification is None:
+        return None
+    if name not in {header.id for header in store.studies()}:
+        return None
+    study = Study.open(store, name)
+    there = study.specification
+    at_its_share = replace(
+        wanted.specification,
+        prevalence=there.prevalence,
+        out_of=wanted.new.out_of or there.out_of,
+    )
+    return study if at_its_share == there else None
+
+
+def _goes_on(similar: SimilarStudy) -> bool:
+    """Ask which of two studies is meant."""
+    say(Console(highlight=False), similar.text)
+    while True:
+        typed = _prompted(f"Go on with {similar.study.id} (g), or begin a new study (n)?").lower()
+        if typed in ("g", "n"):
+            return typed == "g"
+
+
+def _prompted(question: str) -> str:
+    """What was typed; Ctrl-C and the end of input are what they are everywhere."""
+    try:
+        typed: str = typer.prompt(question, default="", show_default=False, prompt_suffix=" ")
+    except typer.Abort:
+        typer.echo()
+        raise KeyboardInterrupt from None
+    return typed.strip()
+
+
+def _at_prevalence(specification: StudySpecification, new: NewStudy) -> StudySpecification:
     """Ask how common the condition is where the model will work."""
-    typer.echo(
-        f"In {source} {prevalence_text(specification.wording, specification.prevalence)}.\n"
-        "Experts should be asked about the place where the model will work. If the\n"
-        "share is another there, type it, such as 0.05 or 5%; else press Enter.\n"
-        "It cannot be changed once the study has begun."
+    console = Console(highlight=False)
+    told = prevalence_text(specification.wording, specification.prevalence)
+    say(
+        console,
+        f"In {new.scores} {told}. Experts should be asked about the place where the model will "
+        "work. If the share is another there, type it, such as 0.05 or 5%; else press Enter. It "
+        "cannot be changed once the study has begun.",
     )
     while True:
-        typed = typer.prompt("Share there", default="", show_default=False).strip()
+        typed = _prompted("Share there:")
         if not typed:
             return specification
         try:
             # As many cases are shown as the new share needs.
-            return replace(specification, prevalence=_share(typed), out_of=None)  # type: ignore[arg-type]
+            return replace(specification, prevalence=_share(typed), out_of=new.out_of)  # type: ignore[arg-type]
         except InvalidInputError as error:
-            typer.echo(str(error))
+            say(console, str(error))
 
 
 def _share(typed: str) -> float:

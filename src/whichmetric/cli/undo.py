@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.experts import begun_session
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.errors import InvalidInputError
-from whichmetric.studies import Study, find_sessions
+from whichmetric.studies import Study
 
 __all__ = ["undo"]
 
@@ -29,11 +29,7 @@ def undo(
     """
     with complaints(), open_store(database, create=False) as store:
         opened = Study.open(store, study)
-        records = find_sessions(opened, expert)
-        if len(records) > 1:
-            known = ", ".join(record.expert or record.id for record in records)
-            raise InvalidInputError(f"Several have answered: say whose, with --expert ({known}).")
-        session = opened.session(records[0].id)
+        session = begun_session(opened, expert)
         undone = session.undo()
         outcome = Outcome(
             setting=Setting(study=opened, session=session, database=database, is_new=False)

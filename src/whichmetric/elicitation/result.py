@@ -115,6 +115,9 @@ class Result:
         That the metric is linear, given the answers; where the family leaves it open.
     remaining : int or None
         Forecast of the questions still to come; None where the method makes none.
+    heedless : float or None
+        Probability that the answers do not follow what was shown: that they were given at random,
+        or always for the same side, or always "about equal"; None where the method does not tell.
     contradictions : tuple of (Question, Answer)
         Answers that no metric fits together with the others; they were not used.
     intervals : mapping of str to Spread
@@ -141,6 +144,7 @@ class Result:
     disagreement: float | None = None
     probability_linear: float | None = None
     remaining: int | None = None
+    heedless: float | None = None
     contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
 

@@ -21,6 +21,9 @@ SingleArray = NDArray[np.float32]
 NEGLIGIBLE = 1e-9
 """A cell this much less probable than the likeliest one is dropped: it would take about ten
 answers against all others to bring it back."""
+ALWAYS, ALL_EQUAL = 0.1, 0.5
+"""Gaps, in the metric's value, that a preferred side outweighs and that are still "about equal":
+most that is asked about is smaller, so such an expert says always the same."""
 LEAST_ATTENTION = 1e-9
 """Below this probability that the expert looks, nothing is gained by supposing it."""
 SMALLEST = 1e-9
@@ -98,6 +101,17 @@ class GridPosterior(ABC):
     def careless(self) -> float:
         """Probability that the expert answers at random, whatever is shown."""
         return float(self.joint[:, :, self.noise.lapse == 1.0].sum(dtype=np.float64))
+
+    @property
+    def heedless(self) -> float:
+        """Probability that the answers do not follow what is shown.
+
+        They are given at random, or always for the same side, or always "about equal".
+        """
+        noise = self.noise
+        stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
+        looking = self.joint[:, :, noise.lapse < 1.0]
+        return self.careless + float(looking[:, stubborn].sum(dtype=np.float64))
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random; what it returns learns no more."""

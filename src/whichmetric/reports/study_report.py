@@ -18,6 +18,7 @@ from whichmetric.values import Answer
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
 
 SAID = {Answer.A: "A", Answer.B: "B", Answer.EQUAL: "about equal", Answer.SKIP: "cannot decide"}
+UNFINISHED = "There is more to ask. So far, the answers come to this:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,10 +43,12 @@ class ExpertReport:
         """A paragraph each."""
         if self.conclusion is None:
             return (state_text(self.summary),)
+        unfinished = [] if self.summary.ended else [UNFINISHED]
         said = ", ".join(f"{event.number} {SAID[event.answer]}" for event in self.answers)
         whom = self.summary.expert or "the expert"
         return (
             state_text(self.summary),
+            *unfinished,
             *conclusion_texts(self.conclusion, whom),
             f"Answers: {said}.",
         )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+from decimal import ROUND_FLOOR
+
+import numpy as np
 
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
@@ -19,6 +22,7 @@ from whichmetric.studies.sentences import (
 
 __all__ = [
     "conclusion_texts",
+    "contradiction_text",
     "doubt_text",
     "effect_text",
     "missed_text",
@@ -30,6 +34,10 @@ __all__ = [
 ]
 
 ARTICLES = ("a", "an", "the")
+MOST = 1_000
+"""Number of mistakes beyond which another one makes no difference to anybody."""
+VAGUE = 100.0
+"""Ratio of an interval's ends beyond which no number in it says anything."""
 AGAINST_ALL = (
     "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
     "the positive label is the wrong one, or the options were read the wrong way round."
@@ -71,16 +79,33 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
         ratio, low, high = (_inverse(number) for number in (ratio, high, low))
     everywhere = explanation.linearity == "assumed"
     where = f"For {whom}" if everywhere else f"For {whom}, at the best threshold"
+    # Methods that trust every answer know no probabilities.
     trusting = conclusion.specification.method != "bayesian"
-    span = _range(low, high, trusting=trusting)
-    return f"{where}, {one} weighs as much as about {two_digits(ratio)} {many}{span}."
+    sure = "if every answer is right" if trusting else "90% interval"
+    return f"{where}, {_weight(one, many, ratio, (low, high), sure)}"
+
+
+def contradiction_text(conclusion: Conclusion) -> str:
+    """That the answers do not fit together, where they do not; else empty."""
+    if _is_guess(conclusion):
+        return (
+            "The answers contradict each other: no weighing of the mistakes explains them well, "
+            "and they may have been given without a look at the options. What follows is little "
+            "more than a guess."
+        )
+    left_out = len(conclusion.result.contradictions)
+    if left_out == 0:
+        return ""
+    unused = how_many(left_out, "of them was", "of them were")
+    return f"The answers contradict each other: {unused} not used, so that the others fit together."
 
 
 def rule_text(conclusion: Conclusion) -> str:
     """The threshold to use, as an order; empty where there is none."""
     if conclusion.advice is None:
         return ""
-    return f"So the best rule for this model is to {rule(conclusion.advice.threshold)}."
+    best = "The best guess at a rule" if _is_guess(conclusion) else "So the best rule"
+    return f"{best} for this model is to {rule(conclusion.advice.threshold)}."
 
 
 def effect_text(conclusion: Conclusion) -> str:
@@ -119,7 +144,7 @@ def doubt_text(conclusion: Conclusion) -> str:
     if advice is None:
         return ""
     low, high = (f"{end:.3g}" if end < math.inf else "infinity" for end in advice.both)
-    sample = f"a sample of {how_many(advice.cases, 'case', 'cases')}"
+    sample = _sample_text(conclusion, advice.cases)
     if low == high:
         return f"Neither the answers nor {sample} leave another threshold open."
     return (
@@ -128,9 +153,18 @@ def doubt_text(conclusion: Conclusion) -> str:
     )
 
 
+def _sample_text(conclusion: Conclusion, cases: int) -> str:
+    """How many cases the scores stand for; with weights, that is no count."""
+    words, table = conclusion.specification.wording, conclusion.specification.table
+    told = how_many(cases, words.case, words.cases)
+    counted = all(np.all(column % 1.0 == 0.0) for column in (table.positive, table.negative))
+    return f"a sample of {told}" if counted else f"a weighted sample worth about {told}"
+
+
 def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ...]:
     """All that was learnt, a paragraph each."""
     texts = (
+        contradiction_text(conclusion),
         weight_text(conclusion, whom),
         rule_text(conclusion),
         effect_text(conclusion),
@@ -167,14 +201,29 @@ def state_text(summary: SessionSummary) -> str:
     return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."
 
 
-def _range(low: float, high: float, *, trusting: bool) -> str:
+def _is_guess(conclusion: Conclusion) -> bool:
+    heedless = conclusion.result.heedless
+    return heedless is not None and heedless > 0.5
+
+
+def _weight(one: str, many: str, ratio: float, interval: tuple[float, float], sure: str) -> str:
+    """How much one mistake weighs in the other, as far as it is known."""
+    low, high = interval
     if low <= 0.0 and high == math.inf:
-        return "; the answers leave open how much"
+        return f"{one} may weigh as much as any number of {many}: the answers leave open how much."
+    if low >= MOST:
+        return f"{one} weighs as much as more than {MOST:,} {many}."
+    if high == math.inf or ratio > MOST:
+        least = two_digits(low, ROUND_FLOOR)
+        return f"{one} weighs as much as more than {least} {many} ({sure})."
+    if low <= 0.0 or high > VAGUE * low:
+        ends = range_in_words(low, high).replace("between", "anything from").replace("and", "to")
+        return f"{one} weighs as much as {ends} {many} ({sure}): the answers leave open how much."
+    about = f"{one} weighs as much as about {two_digits(ratio)} {many}"
     if math.isclose(low, high):
-        return ""
+        return f"{about}."
     span = range_in_words(low, high)
-    # Methods that trust every answer know no probabilities.
-    return f" ({span} if every answer is right)" if trusting else f" (90% interval: {span})"
+    return f"{about} ({span} {sure})." if sure.startswith("if") else f"{about} ({sure}: {span})."
 
 
 def _inverse(number: float) -> float:

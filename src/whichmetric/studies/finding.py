@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from whichmetric.errors import DocumentError, UnknownStudyError
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyStore
@@ -12,19 +10,8 @@ from whichmetric.studies.study import Study
 __all__ = ["find_sessions", "find_study"]
 
 
-def find_study(
-    store: StudyStore, specification: StudySpecification, *, any_prevalence: bool = False
-) -> Study | None:
-    """The latest study with this specification; None where there is none.
-
-    Parameters
-    ----------
-    store : StudyStore
-    specification : StudySpecification
-    any_prevalence : bool
-        Whether a study at another prevalence, and so perhaps out of another number of cases, is
-        the one as well.
-    """
+def find_study(store: StudyStore, specification: StudySpecification) -> Study | None:
+    """The latest study with this specification; None where there is none."""
     for header in reversed(store.studies()):
         if header.title != specification.wording.title:
             continue  # spares reading its table
@@ -32,7 +19,7 @@ def find_study(
             study = Study.open(store, header.id)
         except DocumentError:  # damaged; it says so where it is asked for by name
             continue
-        if _same(study.specification, specification, any_prevalence):
+        if study.specification == specification:
             return study
     return None
 
@@ -58,12 +45,3 @@ def find_sessions(study: Study, expert: str | None = None) -> tuple[SessionRecor
         raise UnknownStudyError(f"Nobody has begun to answer study {study.id!r}.")
     known = ", ".join(repr(record.expert or record.id) for record in records)
     raise UnknownStudyError(f"Study {study.id!r} has no expert {expert!r}. It has {known}.")
-
-
-def _same(one: StudySpecification, other: StudySpecification, any_prevalence: bool) -> bool:
-    free = ("prevalence", "out_of") if any_prevalence else ()
-    return all(
-        getattr(one, field.name) == getattr(other, field.name)
-        for field in fields(StudySpecification)
-        if field.compare and field.name not in free
-    )

@@ -61,6 +61,8 @@ def share_text(part: int, whole: int) -> str:
     --------
     >>> share_text(70, 80), share_text(25, 920), share_text(1, 99_000), share_text(98_999, 99_000)
     ('88%', '2.7%', 'under 0.1%', 'over 99.9%')
+    >>> share_text(9, 10), share_text(1, 10), share_text(901, 1_000), share_text(99, 1_000)
+    ('90%', '10%', '90.1%', '9.9%')
     >>> share_text(0, 920), share_text(80, 80), share_text(0, 0)
     ('0%', '100%', 'of none')
     """
@@ -73,7 +75,8 @@ def share_text(part: int, whole: int) -> str:
         return "under 0.1%"
     if percent > 99.9:
         return "over 99.9%"
-    return f"{percent:.0f}%" if 9.95 <= percent < 90.0 else f"{percent:.1f}%"
+    # As many digits as the share of the others has, which stands beside it.
+    return f"{percent:.0f}%" if 9.95 <= percent <= 90.05 else f"{percent:.1f}%"
 
 
 def population_text(wording: Wording, counts: Counts) -> str:

@@ -259,6 +259,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
             operating_point=self.feasible.best(metric),
             regret=self.expected_regret(),
             remaining=self._remaining(),
+            heedless=self._posterior.heedless,
             stopped=self.stopped,
             history=self.history,
             intervals=intervals,
