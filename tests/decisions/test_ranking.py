@@ -134,6 +134,20 @@ def test_twins_share_the_probability_and_are_called_alike():
     assert "decides as well under every metric" in str(ranking)
 
 
+def test_models_that_order_the_cases_alike_come_out_alike():
+    """Log-odds decide as probabilities do: one sample, the given order, thresholds of their own."""
+    table, poor = binormal(300, 1.5), binormal(300, 1.0, seed=1)
+    logits = ScoreTable(np.log(table.scores / (1 - table.scores)), table.positive, table.negative)
+    for names in (("p", "logit"), ("logit", "p")):
+        tables = {"poor": poor, **{name: {"p": table, "logit": logits}[name] for name in names}}
+        first, second, _ = rank_models(tables, RESULT).models
+        assert (first.name, second.name) == names
+        assert (first.value, first.interval) == (second.value, second.interval)
+        assert first.probability_best == second.probability_best
+        assert second.tie == "alike"
+        assert first.point.threshold != second.point.threshold
+
+
 def test_models_that_flag_nobody_share_the_probability_exactly():
     """Their values are equal in every draw, so the tie is exact."""
     backwards = ScoreTable([0.1, 0.9], [50, 1], [1, 50])

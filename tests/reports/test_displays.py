@@ -245,5 +245,5 @@ def test_display_fits_into_plain_axes(draw):
 @pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
 def test_display_refuses_other_axes(draw):
     """A figure is not axes, and the error says what to give."""
-    with pytest.raises(InvalidInputError, match=r"ax is .*not a Axes: give matplotlib Axes"):
+    with pytest.raises(InvalidInputError, match=r"ax is .*not an Axes: give matplotlib Axes"):
         draw(ax=Figure())

@@ -63,9 +63,9 @@ SAME_WAY = "end every line in the same way."
             "y,p\n1,0.9\n0,0.2\nx,0.2\n1,3\n",
             ", column 'y' holds 3 label values (1: 2 rows, 0: 1 row, 'x': 1 row), not two: compare",
         ),
-        ("y,p\n1,0.9\n0\n", ", line 3 has 1 values, but the first line names 2 columns."),
+        ("y,p\n1,0.9\n0\n", ", line 3 has 1 value, but the first line names 2 columns."),
         ("y,p\n1,0.9\n0,0.2,7\n", ", line 3 has 3 values, but the first line names 2 columns."),
-        ("y,p\n1,0.9\n  \n0,0.2\n", ", line 3 has 1 values, but the first line names 2 columns."),
+        ("y,p\n1,0.9\n  \n0,0.2\n", ", line 3 has 1 value, but the first line names 2 columns."),
         ('y,p\n1,0.9\n0,"0.2\n0,0.1\n', " has a quotation mark that is not closed, in line 3 or"),
         ('y,p\n1,0.9\n0,"0.2"x\n', ", line 3 has a quotation mark that is not closed, or text aft"),
         (

@@ -13,6 +13,7 @@ import pytest
 from tests.sources.written import csv_file, parquet_folder
 
 from whichmetric import read_scores
+from whichmetric.arguments import with_article
 from whichmetric.errors import InvalidInputError
 
 NAN, INF = float("nan"), float("inf")
@@ -266,7 +267,8 @@ def test_read_scores_takes_a_text_for_a_number_in_files_alone(typed_sources):
 @pytest.mark.parametrize("source", [[1, 2], {"y": [0]}, np.ones(3), pd.Series([1]), 5, None, b"x"])
 def test_read_scores_refuses_what_is_neither_path_nor_frame(source):
     """Arrays are sent to from_arrays."""
-    text = f"The source is a {type(source).__name__}, neither a path nor a data frame. For arrays,"
+    name = with_article(type(source).__name__)
+    text = f"The source is {name}, neither a path nor a data frame. For arrays,"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(source, label="y", score="p")
 

@@ -243,9 +243,14 @@ def rank_models(
     level, generator = checked_level(level), as_generator(rng)
     judged: list[Judged] = []
     for table in models.values():
-        # The same table under two names is one sample, not two.
-        twin = next((one for one in judged if one.table == table), None)
-        judged.append(twin or _judged(table, belief, result.tile, generator))
+        point = FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+        # Models that order the cases alike decide alike: they are one sample, not two.
+        twin = next((one for one in judged if _order_alike(one.table, table)), None)
+        judged.append(
+            twin._replace(point=point)
+            if twin
+            else _judged(table, point, belief, result.tile, generator)
+        )
     points = [one.point for one in judged]
     values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
@@ -287,11 +292,21 @@ def _check(models: Mapping[str, ScoreTable]) -> None:
         expect(f"models[{name!r}]", table, ScoreTable, remedy)
 
 
+def _order_alike(one: ScoreTable, other: ScoreTable) -> bool:
+    """Whether two tables differ in the names of their scores at most."""
+    return np.array_equal(one.positive, other.positive) and np.array_equal(
+        one.negative, other.negative
+    )
+
+
 def _judged(
-    table: ScoreTable, belief: Belief, estimate: TilePoint, rng: np.random.Generator
+    table: ScoreTable,
+    point: OperatingPoint,
+    belief: Belief,
+    estimate: TilePoint,
+    rng: np.random.Generator,
 ) -> Judged:
     z = belief.prevalence
-    point = FeasibleSet(table, prevalence=z).best_threshold(belief.metric)
     tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
     tp, tn = tpr * z, tnr * (1.0 - z)
     cells = point.confusion

@@ -161,7 +161,8 @@ def _records_in(path: Path, layout: CsvFormat) -> int:
 
 def _wrong_length(where: str, values: int, columns: int) -> InvalidInputError:
     return InvalidInputError(
-        f"{where} has {values} values, but the first line names {columns} columns."
+        f"{where} has {values} {'value' if values == 1 else 'values'}, but the first line names "
+        f"{columns} {'column' if columns == 1 else 'columns'}."
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import with_article
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import (
@@ -74,7 +75,7 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
         found = source.columns if is_duckdb else frame.collect_schema().names()
     except TypeError:
         raise InvalidInputError(
-            f"The source is a {type(source).__name__}, neither a path nor a data frame. "
+            f"The source is {with_article(type(source).__name__)}, neither a path nor a data frame. "
             "For arrays, call ScoreTable.from_arrays(y_true, y_score)."
         ) from None
     except nw.exceptions.DuplicateError as error:
