@@ -71,7 +71,9 @@ def words_of(display, size):
     others += axes.get_legend().texts if axes.get_legend() else []
     # The extent of words with a line to what they name would be that of both.
     return {
-        text: mpl.text.Text.get_window_extent(text) for text in labels + others if text.get_text()
+        text: mpl.text.Text.get_window_extent(text)
+        for text in labels + others
+        if text.get_text() and text.get_visible()
     }
 
 
