@@ -131,6 +131,14 @@ class CsvRows(FileRows):
                     return Found(str(path), repr(text), at, reason)
         return Found(self.name, "a value", "", fault)  # Python reads the file otherwise than DuckDB
 
+    def place_of(self, value: Any) -> str:
+        """The file and the line where a label value stands first."""
+        for path in self.files.paths:
+            for at, text in self._cells(path, self.columns.label):
+                if text == value:
+                    return f"{path}{at}"
+        return ""
+
     def _cells(self, path: Path, name: str) -> Iterator[tuple[str, str]]:
         """The cells of a column, each with where it stands."""
         separator, found = self.files.layout
