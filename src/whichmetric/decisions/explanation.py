@@ -14,6 +14,7 @@ from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
 from whichmetric.decisions.exchange_rate import exchange_rate
 from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
+from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.recommendation import NO_ANSWERS, rule
@@ -85,6 +86,8 @@ class Explanation:
     answered : int
         Questions that were answered, not skipped; where none was, all this is what was assumed
         before.
+    caution : str or None
+        What makes the answers themselves doubtful, in words: that nearly all go one way.
     """
 
     named: tuple[NamedMetric, ...]
@@ -101,6 +104,7 @@ class Explanation:
     level: float
     disagreement: float
     answered: int
+    caution: str | None
 
     @property
     def unanimous(self) -> bool:
@@ -143,6 +147,7 @@ class Explanation:
                 "distinguishes": self.distinguishes,
                 "disagreement": self.disagreement,
                 "answered": self.answered,
+                "caution": self.caution,
             }
         )
 
@@ -166,6 +171,7 @@ class Explanation:
             self._shape(),
             self._threshold(),
             *self._elsewhere(),
+            *([self.caution] if self.caution else []),
         ]
 
     def _likeness(self) -> list[str]:
@@ -312,6 +318,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         level=level,
         disagreement=_expected_disagreement(belief, feasible),
         answered=result.answered,
+        caution=one_sided_caution(result),
     )
 
 

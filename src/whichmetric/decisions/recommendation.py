@@ -12,6 +12,7 @@ from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import belief_of, central_interval, checked_level, tile_values
 from whichmetric.decisions.new_cases import on_new_cases
+from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places
@@ -91,6 +92,8 @@ class Recommendation:
     answered : int
         Questions that were answered, not skipped; where none was, all this follows from what was
         assumed before.
+    caution : str or None
+        What makes the answers themselves doubtful, in words: that nearly all go one way.
     """
 
     point: OperatingPoint
@@ -108,6 +111,7 @@ class Recommendation:
     regret: float
     alternatives: tuple[Alternative, ...]
     answered: int
+    caution: str | None
 
     @property
     def threshold(self) -> float:
@@ -169,6 +173,7 @@ class Recommendation:
                     for other in self.alternatives
                 ],
                 "answered": self.answered,
+                "caution": self.caution,
             }
         )
 
@@ -194,6 +199,7 @@ class Recommendation:
             self._open(given),
             _agreement(self.agreement, given),
             *self._doubt(given),
+            *([self.caution] if self.caution else []),
         )
 
     def _deeds(self) -> str:
@@ -319,6 +325,7 @@ def recommend(
             for name, threshold in _other_choices(feasible)
         ),
         answered=result.answered,
+        caution=one_sided_caution(result),
     )
 
 
