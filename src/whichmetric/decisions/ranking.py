@@ -19,6 +19,7 @@ from whichmetric.decisions.belief import (
     tile_values,
 )
 from whichmetric.decisions.optimism import Optimism
+from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
 from whichmetric.decisions.resampling import rates_at, resamples
@@ -80,9 +81,10 @@ class Judged(NamedTuple):
     Parameters
     ----------
     table : ScoreTable
-    point : OperatingPoint
     values : ndarray of shape (DRAWS,)
         With a plausible metric and plausible rates each.
+    expected : ndarray of shape (DRAWS,)
+        The same with the expected rates.
     by_answers : ndarray of shape (m,)
         Under each plausible metric, with the sample's rates.
     by_cases : ndarray of shape (DRAWS,)
@@ -90,8 +92,8 @@ class Judged(NamedTuple):
     """
 
     table: ScoreTable
-    point: OperatingPoint
     values: FloatArray
+    expected: FloatArray
     by_answers: FloatArray
     by_cases: FloatArray
 
@@ -211,7 +213,8 @@ def rank_models(
     Its value there is then drawn many times, with a plausible metric and with true rates that the
     sample leaves plausible. The same cases choose the threshold and judge it; how much that
     flatters the model is estimated by the bootstrap and taken off, so that a model with few cases
-    has no advantage.
+    has no advantage. And of several models the one that looks best was lucky, too: differences are
+    drawn back as far as sampling errors explain them, so a value depends on the other models.
 
     Parameters
     ----------
@@ -241,17 +244,20 @@ def rank_models(
     belief = belief_of(result, prevalence)
     _check(models)
     level, generator = checked_level(level), as_generator(rng)
-    judged: list[Judged] = []
-    for table in models.values():
-        point = FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+    points = [
+        FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+        for table in models.values()
+    ]
+    samples: list[Judged] = []
+    places = []
+    for table, point in zip(models.values(), points, strict=True):
         # Models that order the cases alike decide alike: they are one sample, not two.
-        twin = next((one for one in judged if _order_alike(one.table, table)), None)
-        judged.append(
-            twin._replace(point=point)
-            if twin
-            else _judged(table, point, belief, result.tile, generator)
-        )
-    points = [one.point for one in judged]
+        alike = [place for place, one in enumerate(samples) if _order_alike(one.table, table)]
+        places.append(alike[0] if alike else len(samples))
+        if not alike:
+            samples.append(_judged(table, point, belief, result.tile, generator))
+    samples = _pooled(samples, generator)
+    judged = [samples[place] for place in places]
     values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
     order = np.argsort(-expected, kind="stable")
@@ -317,13 +323,24 @@ def _judged(
         flattery = optimism.of(belief.a, belief.b), optimism.of(a, b)
     every = np.arange(DRAWS) % len(belief.a)
     drawn = tile_values(belief.a[every], belief.b[every], tp, tn, z) - flattery[0][every]
+    mean = tp.mean(), tn.mean()
+    expected = tile_values(belief.a, belief.b, *mean, z)[every] - flattery[0][every]
     return Judged(
         table=table,
-        point=point,
         values=np.maximum(drawn, 0.0),
+        expected=expected,
         by_answers=tile_values(belief.a, belief.b, cells.tp, cells.tn, z),
         by_cases=tile_values(a, b, tp, tn, z) - flattery[1],
     )
+
+
+def _pooled(samples: list[Judged], rng: np.random.Generator) -> list[Judged]:
+    values, expected, by_cases = (
+        np.array([getattr(one, name) for one in samples])
+        for name in ("values", "expected", "by_cases")
+    )
+    drawn = partially_pooled(values, expected, by_cases, rng)
+    return [one._replace(values=row) for one, row in zip(samples, drawn, strict=True)]
 
 
 def _ties(first: int, judged: list[Judged], level: float) -> list[Tie | None]:
