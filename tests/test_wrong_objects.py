@@ -98,15 +98,15 @@ MISTAKES = {
         (lambda: wm.scorer(RESULT), "metric is a Result, not a Metric: give its .metric."),
         (
             lambda: wm.threshold_classifier(object(), wm.recommend(RESULT, TABLE)),
-            "operating_point is a Recommendation, not a OperatingPoint: give its .point.",
+            "operating_point is a Recommendation, not an OperatingPoint: give its .point.",
         ),
         (
             lambda: wm.threshold_classifier(object(), wm.rank_models({"a": TABLE}, RESULT).best),
-            "operating_point is a RankedModel, not a OperatingPoint: give its .point.",
+            "operating_point is a RankedModel, not an OperatingPoint: give its .point.",
         ),
         (
             lambda: wm.threshold_classifier(object(), RESULT),
-            "operating_point is a Result, not a OperatingPoint: give its .operating_point.",
+            "operating_point is a Result, not an OperatingPoint: give its .operating_point.",
         ),
         (lambda: wm.decision_curve(FEASIBLE), "table is a FeasibleSet, not a ScoreTable: give its"),
     ],

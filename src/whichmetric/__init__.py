@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         probability_threshold,
         rank_models,
         recommend,
+        shifted_probability,
     )
     from whichmetric.elicitation import Result, elicit, make_elicitor
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
@@ -82,6 +83,7 @@ __all__ = [
     "reports",
     "responses",
     "scorer",
+    "shifted_probability",
     "studies",
     "threshold_classifier",
 ]
@@ -127,6 +129,7 @@ _HOME_OF = {
     "probability_threshold": "decisions",
     "rank_models": "decisions",
     "recommend": "decisions",
+    "shifted_probability": "decisions",
     "cross_validated_table": "interop",
     "scorer": "interop",
     "threshold_classifier": "interop",

@@ -8,7 +8,7 @@ import numpy as np
 
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["as_generator", "as_number", "as_truth", "as_whole_number", "expect"]
+__all__ = ["as_generator", "as_number", "as_truth", "as_whole_number", "expect", "with_article"]
 
 
 def as_number(name: str, value: Any) -> float:
@@ -59,6 +59,18 @@ def expect(name: str, value: Any, kind: type, remedy: str) -> None:
     for part, held in getattr(value, "__dict__", {}).items():
         if isinstance(held, kind) and not part.startswith("_"):
             raise InvalidInputError(
-                f"{name} is a {type(value).__name__}, not a {kind.__name__}: give its .{part}."
+                f"{name} is {with_article(type(value).__name__)}, not "
+                f"{with_article(kind.__name__)}: give its .{part}."
             )
-    raise InvalidInputError(f"{name} is {value!r}, not a {kind.__name__}: {remedy}.")
+    raise InvalidInputError(f"{name} is {value!r}, not {with_article(kind.__name__)}: {remedy}.")
+
+
+def with_article(name: str) -> str:
+    """The name of a type as it stands in a sentence.
+
+    Examples
+    --------
+    >>> [with_article(name) for name in ("Result", "OperatingPoint", "ndarray")]
+    ['a Result', 'an OperatingPoint', 'an ndarray']
+    """
+    return f"{'an' if name[0] in 'AEIOaeio' or name == 'ndarray' else 'a'} {name}"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.decisions.beliefs import believed, binormal
 
-from whichmetric.decisions import NamedMetric, explain
+from whichmetric.decisions import NamedMetric, explain, recommend
 from whichmetric.decisions.exchange_rate import cost_ratios
 from whichmetric.decisions.gains import gains
 from whichmetric.elicitation import elicit, make_elicitor
@@ -72,7 +72,7 @@ def test_metric_that_is_near_none_is_not_given_a_name():
         (0.05, "Of the named metrics, F2 is nearest to how you rank: the two order 5.0%"),
         (0.3, "You rank like no named metric; F2 is nearest, yet the two order 30%"),
     ):
-        named = (NamedMetric("F2", apart), *explanation.named[-2:])
+        named = (NamedMetric("F2", apart, 0.5), *explanation.named[-2:])
         assert str(dataclasses.replace(explanation, named=named)).startswith(words)
 
 
@@ -264,3 +264,38 @@ def test_wrong_arguments_are_refused_by_name():
     wrong = f_beta(2)
     with pytest.raises(InvalidInputError, match=r"result is .* not a Result"):
         explain(wrong, FEASIBLE)
+
+
+def test_prevalence_that_the_expert_was_not_asked_about_is_named():
+    """`recommend` and `explain` name other thresholds there, and the text says why."""
+    table = binormal(400, 2.0)
+    result = believed((0.9, 0.9), prevalence=0.05)
+    here, there = explain(result, FeasibleSet(table, prevalence=0.05)), explain(result, FEASIBLE)
+    assert recommend(result, table).threshold == here.point.threshold
+    assert recommend(result, table).threshold != there.point.threshold
+    assert not here.moved
+    assert "where" not in str(here)
+    assert there.moved
+    text = str(there)
+    assert "On this model, where 0.3 of all cases are positive, your best rule is to flag" in text
+    assert text.endswith(
+        "Your answers were about cases of which 0.05 are positive: recommend and rank_models speak "
+        "of those, unless they are given prevalence=."
+    )
+    plain = there.as_dict()
+    assert (plain["prevalence"], plain["asked_prevalence"]) == (Z, pytest.approx(0.05))
+
+
+def test_threshold_of_the_nearest_named_metric_is_said_where_it_differs():
+    """A name alone would hide that it decides otherwise."""
+    rare = FeasibleSet(binormal(400, 1.0), prevalence=0.02)
+    text = str(explain(believed((0.9, 0.9), prevalence=0.02), rare))
+    nearest = explain(believed((0.9, 0.9), prevalence=0.02), rare).named[0]
+    best = {m.name: m.threshold for m in explain(believed((0.9, 0.9)), rare).named}
+    assert best["accuracy"] == rare.best_threshold(accuracy()).threshold
+    assert f"By {nearest.name} it would be to flag " in text
+    tile = accuracy().tile(0.02)
+    same = explain(believed((tile.a, tile.b), prevalence=0.02), rare)
+    assert same.named[0].name == "accuracy"
+    assert "it would be" not in str(same)
+    assert "its best rule" in same._repr_html_()

@@ -100,8 +100,14 @@ def test_infinite_thresholds_are_none_in_json():
     assert json.dumps(plain, allow_nan=False)
 
 
-def test_probability_of_being_best_is_that_of_rows_drawn_anew():
-    """Resampling rows and metrics by brute force, without flattery, gives the same probability."""
+def test_probability_of_being_best_is_that_of_rows_drawn_anew(monkeypatch):
+    """Resampling rows and metrics by brute force, without flattery, gives the same probability.
+
+    That is before differences are drawn back, for which there are tests of their own.
+    """
+    monkeypatch.setattr(
+        "whichmetric.decisions.ranking.partially_pooled", lambda values, *others: values
+    )
     rng = np.random.default_rng(0)
     a, b = binormal(300, 1.5, seed=1), binormal(300, 1.6, seed=7)
     result = believed((0.6, 0.6), [(x, x) for x in np.linspace(0.4, 0.8, 41)])
@@ -132,6 +138,20 @@ def test_twins_share_the_probability_and_are_called_alike():
     assert [m.probability_best for m in ranking.models] == pytest.approx([0.5, 0.5], abs=0.03)
     assert ranking.models[1].tie == "alike"
     assert "decides as well under every metric" in str(ranking)
+
+
+def test_models_that_order_the_cases_alike_come_out_alike():
+    """Log-odds decide as probabilities do: one sample, the given order, thresholds of their own."""
+    table, poor = binormal(300, 1.5), binormal(300, 1.0, seed=1)
+    logits = ScoreTable(np.log(table.scores / (1 - table.scores)), table.positive, table.negative)
+    for names in (("p", "logit"), ("logit", "p")):
+        tables = {"poor": poor, **{name: {"p": table, "logit": logits}[name] for name in names}}
+        first, second, _ = rank_models(tables, RESULT).models
+        assert (first.name, second.name) == names
+        assert (first.value, first.interval) == (second.value, second.interval)
+        assert first.probability_best == second.probability_best
+        assert second.tie == "alike"
+        assert first.point.threshold != second.point.threshold
 
 
 def test_models_that_flag_nobody_share_the_probability_exactly():

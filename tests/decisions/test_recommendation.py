@@ -5,6 +5,7 @@ import json
 import math
 import pickle
 from itertools import pairwise
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -187,6 +188,41 @@ def test_samples_interval_is_that_of_rows_drawn_anew():
     assert advice.sample == advice.both
 
 
+def test_expected_counts_are_those_of_new_cases():
+    """The sample chose the threshold, which flatters it there; the expected counts do not."""
+    rng = np.random.default_rng(4)
+    labels = np.arange(150) < 30
+    result = believed((0.8, 0.8), prevalence=0.2)
+    apart, seen, held = [], [], []
+    for seed in range(120):
+        table = ScoreTable.from_arrays(labels, rng.normal(size=150) + 1.5 * labels)
+        advice = recommend(result, table, rng=seed)
+        true = NormalDist().cdf(advice.threshold - 1.5) * 200
+        apart.append(advice.expected.fn - true)
+        seen.append(advice.counts.fn - true)
+        held.append(advice.missed[0] - 0.5 <= true <= advice.missed[1] + 0.5)
+        assert advice.missed[0] <= min(advice.counts.fn, advice.expected.fn)
+        assert advice.missed[1] >= max(advice.counts.fn, advice.expected.fn)
+    assert np.mean(seen) < -10  # of 200
+    assert abs(np.mean(apart)) < 5
+    assert np.mean(held) > 0.86  # 0.82 around the counts of the sample
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(1, 1), (9, 300), (300, 9)])
+def test_few_cases_leave_the_threshold_open(positives, negatives):
+    """One positive and one negative case, drawn anew, always choose the same threshold."""
+    labels = np.arange(positives + negatives) < positives
+    scores = np.random.default_rng(0).normal(size=len(labels)) + 3 * labels
+    advice = recommend(believed((0.6, 0.6)), ScoreTable.from_arrays(labels, scores))
+    assert advice.few
+    assert advice.sample == advice.both == (scores.min(), math.inf)
+    cases = f"So few cases ({positives} positive, {negatives} negative) leave the threshold open"
+    assert cases in str(advice)
+    assert cases in advice._repr_html_()
+    assert "could be" not in str(advice)
+    assert not recommend(believed((0.6, 0.6)), TABLE).few
+
+
 def test_prevalence_is_that_of_the_answers_unless_another_is_given():
     """By default cases count as in the population that the expert was asked about."""
     result = believed((0.8, 0.8), prevalence=0.1)
@@ -243,10 +279,10 @@ def test_rare_cases_are_counted_out_of_more():
     advice = recommend(believed((0.9, 0.9), prevalence=0.004), TABLE)
     assert advice.out_of == 100_000
     assert sum(advice.counts) == 100_000
-    assert "Of 100,000 cases 400 are positive: it catches " in str(advice)
-    assert "Of the 99,600 others it flags " in str(advice)
+    assert "Of 100,000 new cases 400 are positive: expect it to catch " in str(advice)
+    assert "Of the 99,600 others expect it to flag " in str(advice)
     backwards = ScoreTable([0.1, 0.5, 0.9], [5, 5, 1], [1, 5, 5])
-    assert "misses 300. Of the 700 others it flags 0." in str(
+    assert "miss 300. Of the 700 others expect it to flag 0.\n" in str(
         recommend(believed((0.01, 0.01)), backwards)
     )
 
@@ -291,7 +327,13 @@ def test_recommendation_can_be_sent_and_shown():
     assert plain["out_of"] == 1000
     assert plain["counts"]["fn"] == advice.counts.fn
     assert "<table>" in advice._repr_html_()
-    assert f"misses {advice.counts.fn}" in str(advice)
+    assert plain["expected"]["fn"] == advice.expected.fn
+    assert f"expect it to catch {advice.expected.tp} and to miss {advice.expected.fn} (" in str(
+        advice
+    )
+    assert f"which chose it, it misses {advice.counts.fn} and flags {advice.counts.fp}." in str(
+        advice
+    )
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1, max_size=40), st.floats(1e-12, 1 - 1e-12))

@@ -127,7 +127,7 @@ def test_from_estimator_takes_frames_and_weights():
             GaussianNB().fit(X, NAMES),
             TARGET,
             "benign",
-            "y holds 0, which GaussianNB does not know:",
+            "y holds 0, which GaussianNB does not know: it was fitted on 'benign' and 'malignant'.",
         ),
         (
             GaussianNB().fit(X, TARGET),

@@ -123,7 +123,12 @@ def test_cross_validated_table_raises_no_alarm():
         (GaussianNB(), TARGET, RepeatedStratifiedKFold(), "holds case 0 out 10 times, not once"),
         (GaussianNB(), TARGET[:99], 5, "cv=5 cannot split these cases: Found input variables with"),
         (GaussianNB(), NAMES, 5, "GaussianNB.classes_ holds the labels 'benign' and 'malignant'"),
-        (LinearRegression(), TARGET, 5, "LinearRegression has no classes_: give a classifier"),
+        (
+            LinearRegression(),
+            TARGET,
+            5,
+            "LinearRegression is a regressor: a score table needs a classifier",
+        ),
         (GaussianNB(), TARGET * 0, 5, "GaussianNB.classes_ holds only the label 0: both classes"),
         ("model", TARGET, 5, "estimator='model' cannot be cloned: give one of scikit-learn's conv"),
     ],

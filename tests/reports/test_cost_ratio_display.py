@@ -77,3 +77,17 @@ def test_cost_ratio_display_refuses_ratios(family):
     """A metric that is not linear has no cost ratio, and the error names the picture to take."""
     with pytest.raises(InvalidInputError, match="no cost ratio: use MetricMapDisplay"):
         CostRatioDisplay.from_result(result_of(family, "bayesian"))
+
+
+@pytest.mark.parametrize("size", [(5.6, 3.2), (3.0, 2.4)])
+def test_cost_ratio_display_star_does_not_hide_the_interval(size):
+    """An interval narrower than the star stands under it."""
+    sure = Quantiles((0.05, 0.95), (3.99, 4.01))
+    display = CostRatioDisplay(cost_ratio=4.0, interval=(3.99, 4.01), posterior=sure).plot()
+    display.figure_.set_size_inches(size)
+    display.figure_.canvas.draw()
+    star, span = (
+        display.ax_.transData.transform(line.get_xydata())[0, 1] * 72 / display.figure_.dpi
+        for line in (display.estimate_, display.interval_)
+    )
+    assert star - display.estimate_.get_markersize() / 2 > span

@@ -3,8 +3,10 @@
 import math
 from dataclasses import replace
 
+import matplotlib as mpl
 import numpy as np
 import pytest
+from tests.decisions.beliefs import binormal
 from tests.reports.results import SHARPER, TABLE, result_of
 
 from whichmetric.decisions import cost_curve, decision_curve, explain, probability_cost
@@ -13,11 +15,13 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import cost_ratio
 from whichmetric.reports import CostCurveDisplay, DecisionCurveDisplay
+from whichmetric.reports.labels import Labels
 from whichmetric.sources import breast_cancer_table
 
 MODELS = {"plain": TABLE, "sharper": SHARPER}
 LINEAR = result_of("linear", "bayesian")
 CLASSES = [DecisionCurveDisplay, CostCurveDisplay]
+GAPS = (2.0, 1.0, 1.9, 1.5)
 
 
 def test_decision_curve_display_shows_net_benefit():
@@ -69,12 +73,57 @@ def test_curve_display_shades_everything_where_nothing_is_known(display_class):
 
 @pytest.mark.parametrize("display_class", CLASSES)
 def test_curve_display_tells_models_apart_without_colour(display_class):
-    """Each model has dashes of its own and its name beside its line."""
+    """Each model has dashes of its own, and of three or more a key says which."""
     tables = {f"model {number}": TABLE for number in range(5)}
     display = display_class.from_table(tables)
     dashes = {str(line._unscaled_dash_pattern) for line in display.lines_.values()}
     assert len(dashes) == 5
-    assert set(tables) <= {text.get_text() for text in display.ax_.texts}
+    key = display.ax_.get_legend()
+    assert [text.get_text() for text in key.texts] == list(tables)
+    shown = [str(line._unscaled_dash_pattern) for line in key.get_lines()]
+    assert shown == [str(line._unscaled_dash_pattern) for line in display.lines_.values()]
+    assert not set(tables) & {text.get_text() for text in display.ax_.texts}
+
+
+@pytest.mark.parametrize("display_class", CLASSES)
+@pytest.mark.parametrize("models", [2, 4])
+@pytest.mark.parametrize("size", [(3.4, 2.7), (5.6, 3.8)])
+def test_curve_display_names_stand_by_their_own_line(display_class, models, size):
+    """Beside one or two lines each name is nearest to its own; a key covers no words."""
+    gaps = dict(zip(("boosting", "logistic regression", "forest", "neighbours"), GAPS, strict=True))
+    tables = {name: curved(gap) for name, gap in list(gaps.items())[:models]}
+    display = display_class.from_table(tables, result=LINEAR)
+    display.figure_.set_size_inches(size)
+    display.figure_.canvas.draw()
+    axes = display.ax_
+    drawn = {name: axes.transData.transform(steps(line)) for name, line in display.lines_.items()}
+    (words,) = (artist for artist in axes.get_children() if isinstance(artist, Labels))
+    boxes = {text.get_text(): mpl.text.Text.get_window_extent(text) for text in words.texts}
+    assert set(drawn) <= set(boxes) if models == 2 else not set(drawn) & set(boxes)
+    for name in drawn.keys() & boxes.keys():
+        apart = {other: distance(boxes[name], path) for other, path in drawn.items()}
+        assert min(apart, key=apart.get) == name
+    if models > 2:
+        key = axes.get_legend().get_window_extent()
+        assert not any(key.overlaps(box) for box in boxes.values())
+
+
+def curved(gap):
+    """Return a table of probabilities whose classes lie `gap` apart."""
+    return binormal(900, gap, seed=int(10 * gap))
+
+
+def steps(line):
+    """Return places along a line, close to each other."""
+    x, y = line.get_data()
+    fine = np.linspace(min(x), max(x), 2_000)
+    return np.column_stack((fine, np.interp(fine, x, y)))
+
+
+def distance(box, places):
+    """Return how far a box is from the nearest place."""
+    out = np.maximum(box.min - places, places - box.max)
+    return np.hypot(*np.maximum(out, 0.0).T).min()
 
 
 def test_decision_curve_display_names_a_curve_that_leaves_the_picture_at_once():

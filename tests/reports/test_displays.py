@@ -71,7 +71,9 @@ def words_of(display, size):
     others += axes.get_legend().texts if axes.get_legend() else []
     # The extent of words with a line to what they name would be that of both.
     return {
-        text: mpl.text.Text.get_window_extent(text) for text in labels + others if text.get_text()
+        text: mpl.text.Text.get_window_extent(text)
+        for text in labels + others
+        if text.get_text() and text.get_visible()
     }
 
 
@@ -245,5 +247,5 @@ def test_display_fits_into_plain_axes(draw):
 @pytest.mark.parametrize("draw", DRAW.values(), ids=DRAW)
 def test_display_refuses_other_axes(draw):
     """A figure is not axes, and the error says what to give."""
-    with pytest.raises(InvalidInputError, match=r"ax is .*not a Axes: give matplotlib Axes"):
+    with pytest.raises(InvalidInputError, match=r"ax is .*not an Axes: give matplotlib Axes"):
         draw(ax=Figure())

@@ -13,8 +13,10 @@ from whichmetric import read_scores
 from whichmetric.errors import InvalidInputError
 
 NUMBERS = "write numbers like 0.25 or 1e-3, with a decimal point and without thousands separators."
-NO_NUMBER = ", which is no finite number (1 such of 3): " + NUMBERS
-MISSING = ", which stands for a missing value (1 such of 3): fill in or remove these rows first."
+NO_NUMBER = ", which is no finite number (1 such of 3 rows): " + NUMBERS
+MISSING = (
+    ", which stands for a missing value (1 such of 3 rows): fill in or remove these rows first."
+)
 UNREADABLE = "name a CSV or Parquet file, a folder of them, or a pattern such as scores/*.csv."
 SAME_WAY = "end every line in the same way."
 
@@ -31,7 +33,7 @@ SAME_WAY = "end every line in the same way."
         ("y p\n1 0.9\n", " has no column 'y'. It has 'y p'."),
         ("y,p,p\n1,0.9,0.8\n", " has 2 columns 'p': rename all but one."),
         ("y,p\n1,0.9\n0,high\n0,low\n", ", column 'p' holds 'high' at line 3, which is no finite"),
-        ("y,p\n1,0.9\n0,high\n0,low\n", " number (2 such of 3): " + NUMBERS),
+        ("y,p\n1,0.9\n0,high\n0,low\n", " number (2 such of 3 rows): " + NUMBERS),
         ("y,p\n1,0.9\n0,0.1\n0,nan\n", ", column 'p' holds 'nan' at line 4" + MISSING),
         ("y,p\n1,0.9\n0,0.1\n0,N/A\n", ", column 'p' holds 'N/A' at line 4" + MISSING),
         ("y,p\n1,0.9\n0,-inf\n0,1\n", ", column 'p' holds '-inf' at line 3" + NO_NUMBER),
@@ -46,12 +48,12 @@ SAME_WAY = "end every line in the same way."
         ("y,p\nM,0.9\nNA,0.1\nB,1\n", ", column 'y' holds 'NA' at line 3" + MISSING),
         (
             "y,p\nM,0.9\nNA,0.1\n,1\nB,2\n",
-            ", column 'y' holds 'NA' at line 3, which stands for a missing value (2 such of 4): ",
+            ", column 'y' holds 'NA' at line 3, which stands for a missing value (2 such of 4 rows): ",
         ),
         ("y,p\n1,0.9\nnan,0.1\n0,1\n", ", column 'y' holds 'nan' at line 3" + MISSING),
         (
             "y,p\n1,9007199254740993\n0,1\n0,2\n",
-            ", column 'p' holds '9007199254740993' at line 2, beyond 2**53 (1 such of 3): neighb",
+            ", column 'p' holds '9007199254740993' at line 2, beyond 2**53 (1 such of 3 rows): neighb",
         ),
         ("y,p\n1,0.9\n0,0.1,\n", ", line 3 has 3 values, but the first line names 2 columns."),
         ("y,p\n0,0.1,\n1,0.9,\n", ", line 2 has 3 values, but the first line names 2 columns."),
@@ -63,9 +65,9 @@ SAME_WAY = "end every line in the same way."
             "y,p\n1,0.9\n0,0.2\nx,0.2\n1,3\n",
             ", column 'y' holds 3 label values (1: 2 rows, 0: 1 row, 'x': 1 row), not two: compare",
         ),
-        ("y,p\n1,0.9\n0\n", ", line 3 has 1 values, but the first line names 2 columns."),
+        ("y,p\n1,0.9\n0\n", ", line 3 has 1 value, but the first line names 2 columns."),
         ("y,p\n1,0.9\n0,0.2,7\n", ", line 3 has 3 values, but the first line names 2 columns."),
-        ("y,p\n1,0.9\n  \n0,0.2\n", ", line 3 has 1 values, but the first line names 2 columns."),
+        ("y,p\n1,0.9\n  \n0,0.2\n", ", line 3 has 1 value, but the first line names 2 columns."),
         ('y,p\n1,0.9\n0,"0.2\n0,0.1\n', " has a quotation mark that is not closed, in line 3 or"),
         ('y,p\n1,0.9\n0,"0.2"x\n', ", line 3 has a quotation mark that is not closed, or text aft"),
         (
@@ -97,7 +99,7 @@ def test_read_scores_refuses_a_csv_file_by_line(tmp_path, text, message):
 @pytest.mark.parametrize(
     ("weights", "message"),
     [
-        (("1", "-1", "-2"), "holds '-1' at line 3 (2 such of 3): weights must be 0 or more."),
+        (("1", "-1", "-2"), "holds '-1' at line 3 (2 such of 3 rows): weights must be 0 or more."),
         (("1", "", "2"), "holds '' at line 3" + MISSING),
         (("1", "inf", "2"), "holds 'inf' at line 3" + NO_NUMBER),
         (("1", "much", "-2"), "holds 'much' at line 3" + NO_NUMBER),
@@ -136,7 +138,7 @@ def test_read_scores_names_the_file_and_the_line_in_a_folder(tmp_path):
     """Of many files, the one with the fault is named."""
     csv_file(tmp_path / "a.csv", {"y": [0, 1], "p": [1, 2]})
     bad = csv_file(tmp_path / "b.csv", {"y": [0, 1], "p": [1, "high"]})
-    text = f"{bad}, column 'p' holds 'high' at line 3, which is no finite number (1 such of 4)"
+    text = f"{bad}, column 'p' holds 'high' at line 3, which is no finite number (1 such of 4 rows in all files)"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(tmp_path, label="y", score="p")
     bad.write_text("y,p\n1,2\n0,1,2\n")

@@ -13,6 +13,7 @@ import pytest
 from tests.sources.written import csv_file, parquet_folder
 
 from whichmetric import read_scores
+from whichmetric.arguments import with_article
 from whichmetric.errors import InvalidInputError
 
 NAN, INF = float("nan"), float("inf")
@@ -30,48 +31,48 @@ COMPARE = "not two: compare the positive label with the rest first."
 TYPED = {
     "null score": (
         {"p": [0.1, None, 0.3, None]},
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds no value (2 such of 4): " + FILL,
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds a null (2 such of 4): " + FILL,
-        "holds a null at row 1 (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds no value (2 such of 4 rows): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds a null (2 such of 4 rows): " + FILL,
+        "holds a null at row 1 (2 such of 4 rows): " + FILL,
     ),
     "NaN score": (
         {"p": [0.1, NAN, 0.3, NAN]},
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds nan at row 1 (2 such of 4): " + FILL,
-        "holds nan (2 such of 4): " + FILL,
-        "holds nan at row 1 (2 such of 4): " + FILL,
-        "holds nan (2 such of 4): " + FILL,
-        "holds nan at row 1 (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds nan at row 1 (2 such of 4 rows): " + FILL,
+        "holds nan (2 such of 4 rows): " + FILL,
+        "holds nan at row 1 (2 such of 4 rows): " + FILL,
+        "holds nan (2 such of 4 rows): " + FILL,
+        "holds nan at row 1 (2 such of 4 rows): " + FILL,
     ),
     "infinite score": (
         {"p": [0.1, INF, -INF, 0.4]},
-        "holds inf at row 1 (2 such of 4): " + CLIP,
-        "holds inf at row 1 (2 such of 4): " + CLIP,
-        "holds -inf (2 such of 4): " + CLIP,
-        "holds inf at row 1 (2 such of 4): " + CLIP,
-        "holds -inf (2 such of 4): " + CLIP,
-        "holds inf at row 1 (2 such of 4): " + CLIP,
+        "holds inf at row 1 (2 such of 4 rows): " + CLIP,
+        "holds inf at row 1 (2 such of 4 rows): " + CLIP,
+        "holds -inf (2 such of 4 rows): " + CLIP,
+        "holds inf at row 1 (2 such of 4 rows): " + CLIP,
+        "holds -inf (2 such of 4 rows): " + CLIP,
+        "holds inf at row 1 (2 such of 4 rows): " + CLIP,
     ),
     "text score": (
         {"p": ["0.1", "0.2", "high", "0.4"]},
-        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
-        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
-        "holds '0.1', which is text (4 such of 4): " + CONVERT,
-        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
-        "holds '0.1', which is text (4 such of 4): " + CONVERT,
-        "holds '0.1' at row 0, which is text (4 such of 4): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4 rows): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4 rows): " + CONVERT,
+        "holds '0.1', which is text (4 such of 4 rows): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4 rows): " + CONVERT,
+        "holds '0.1', which is text (4 such of 4 rows): " + CONVERT,
+        "holds '0.1' at row 0, which is text (4 such of 4 rows): " + CONVERT,
     ),
     "wide score": (
         {"p": [1, 2**53 + 1, 3, 4]},
-        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
-        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
-        "holds 9007199254740993, beyond 2**53 (1 such of 4): " + MERGED,
-        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
-        "holds 9007199254740993, beyond 2**53 (1 such of 4): " + MERGED,
-        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4 rows): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4 rows): " + MERGED,
+        "holds 9007199254740993, beyond 2**53 (1 such of 4 rows): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4 rows): " + MERGED,
+        "holds 9007199254740993, beyond 2**53 (1 such of 4 rows): " + MERGED,
+        "holds 9007199254740993 at row 1, beyond 2**53 (1 such of 4 rows): " + MERGED,
     ),
     "date score": (
         {"p": pa.array(DAYS).cast(pa.timestamp("us"))},
@@ -84,30 +85,30 @@ TYPED = {
     ),
     "null weight": (
         {"w": [1.0, 2.0, None, 4.0]},
-        "holds no value at row 2 (1 such of 4): " + FILL,
-        "holds no value at row 2 (1 such of 4): " + FILL,
-        "holds no value (1 such of 4): " + FILL,
-        "holds no value at row 2 (1 such of 4): " + FILL,
-        "holds a null (1 such of 4): " + FILL,
-        "holds a null at row 2 (1 such of 4): " + FILL,
+        "holds no value at row 2 (1 such of 4 rows): " + FILL,
+        "holds no value at row 2 (1 such of 4 rows): " + FILL,
+        "holds no value (1 such of 4 rows): " + FILL,
+        "holds no value at row 2 (1 such of 4 rows): " + FILL,
+        "holds a null (1 such of 4 rows): " + FILL,
+        "holds a null at row 2 (1 such of 4 rows): " + FILL,
     ),
     "infinite weight": (
         {"w": [1.0, 2.0, INF, 4.0]},
-        "holds inf at row 2 (1 such of 4): " + CLIP,
-        "holds inf at row 2 (1 such of 4): " + CLIP,
-        "holds inf (1 such of 4): " + CLIP,
-        "holds inf at row 2 (1 such of 4): " + CLIP,
-        "holds inf (1 such of 4): " + CLIP,
-        "holds inf at row 2 (1 such of 4): " + CLIP,
+        "holds inf at row 2 (1 such of 4 rows): " + CLIP,
+        "holds inf at row 2 (1 such of 4 rows): " + CLIP,
+        "holds inf (1 such of 4 rows): " + CLIP,
+        "holds inf at row 2 (1 such of 4 rows): " + CLIP,
+        "holds inf (1 such of 4 rows): " + CLIP,
+        "holds inf at row 2 (1 such of 4 rows): " + CLIP,
     ),
     "negative weight": (
         {"w": [1.0, -1.0, -2.0, 4.0]},
-        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
-        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
-        "holds -2.0 (2 such of 4): " + WEIGHTS,
-        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
-        "holds -2.0 (2 such of 4): " + WEIGHTS,
-        "holds -1.0 at row 1 (2 such of 4): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4 rows): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4 rows): " + WEIGHTS,
+        "holds -2.0 (2 such of 4 rows): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4 rows): " + WEIGHTS,
+        "holds -2.0 (2 such of 4 rows): " + WEIGHTS,
+        "holds -1.0 at row 1 (2 such of 4 rows): " + WEIGHTS,
     ),
     "huge weights": (
         {"w": [1e308] * 4},
@@ -115,21 +116,21 @@ TYPED = {
     ),
     "null label": (
         {"y": [0, None, 1, None]},
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds no value (2 such of 4): " + FILL,
-        "holds no value at row 1 (2 such of 4): " + FILL,
-        "holds a null (2 such of 4): " + FILL,
-        "holds a null at row 1 (2 such of 4): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds no value (2 such of 4 rows): " + FILL,
+        "holds no value at row 1 (2 such of 4 rows): " + FILL,
+        "holds a null (2 such of 4 rows): " + FILL,
+        "holds a null at row 1 (2 such of 4 rows): " + FILL,
     ),
     "NaN label": (
         {"y": [0.0, NAN, 1.0, 1.0]},
-        "holds no value at row 1 (1 such of 4): " + FILL,
-        "holds nan at row 1 (1 such of 4): " + FILL,
-        "holds nan (1 such of 4): " + FILL,
-        "holds nan at row 1 (1 such of 4): " + FILL,
-        "holds nan (1 such of 4): " + FILL,
-        "holds nan at row 1 (1 such of 4): " + FILL,
+        "holds no value at row 1 (1 such of 4 rows): " + FILL,
+        "holds nan at row 1 (1 such of 4 rows): " + FILL,
+        "holds nan (1 such of 4 rows): " + FILL,
+        "holds nan at row 1 (1 such of 4 rows): " + FILL,
+        "holds nan (1 such of 4 rows): " + FILL,
+        "holds nan at row 1 (1 such of 4 rows): " + FILL,
     ),
     "three labels": (
         {"y": ["a", "b", "c", "b"]},
@@ -266,7 +267,8 @@ def test_read_scores_takes_a_text_for_a_number_in_files_alone(typed_sources):
 @pytest.mark.parametrize("source", [[1, 2], {"y": [0]}, np.ones(3), pd.Series([1]), 5, None, b"x"])
 def test_read_scores_refuses_what_is_neither_path_nor_frame(source):
     """Arrays are sent to from_arrays."""
-    text = f"The source is a {type(source).__name__}, neither a path nor a data frame. For arrays,"
+    name = with_article(type(source).__name__)
+    text = f"The source is {name}, neither a path nor a data frame. For arrays,"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(source, label="y", score="p")
 
@@ -299,7 +301,7 @@ def test_read_scores_refuses_frames_with_columns_of_one_name():
 def test_read_scores_refuses_texts_among_objects():
     """A column of mixed objects names the first text in it."""
     frame = pd.DataFrame(SOUND | {"p": [0.1, "high", 0.3, "low"]})
-    text = "column 'p' holds 'high' at row 1, which is text (2 such of 4)"
+    text = "column 'p' holds 'high' at row 1, which is text (2 such of 4 rows)"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(frame, label="y", score="p")
 
@@ -316,8 +318,14 @@ def test_read_scores_refuses_texts_among_objects():
             {"p": [0.1, [0.2], 0.3, [0.4, 0.5]]},
             "holds [0.2] at row 1, which is not a real number (",
         ),
-        ({"w": [1, 2, {3}, 4]}, "holds {3} at row 2, which is not a real number (1 such of 4): "),
-        ({"y": [0, 1, [0], [1]]}, "holds [0] at row 2, which is not one label (2 such of 4): give"),
+        (
+            {"w": [1, 2, {3}, 4]},
+            "holds {3} at row 2, which is not a real number (1 such of 4 rows): ",
+        ),
+        (
+            {"y": [0, 1, [0], [1]]},
+            "holds [0] at row 2, which is not one label (2 such of 4 rows): give",
+        ),
     ],
     ids=["dates", "complex numbers", "lists", "sets", "lists as labels"],
 )
@@ -341,7 +349,7 @@ def test_read_scores_names_the_file_and_the_row_in_a_folder(tmp_path):
     """Of many files, the one with the fault is named, and the faults of all are counted."""
     columns = {"y": [0, 1] * 10, "p": [0.5] * 12 + [NAN, *[0.5] * 6, NAN]}
     folder = parquet_folder(tmp_path / "scores", columns, shards=4)
-    text = f"{folder / 'part-2.parquet'}, column 'p' holds nan at row 2 (2 such of 20): {FILL}"
+    text = f"{folder / 'part-2.parquet'}, column 'p' holds nan at row 2 (2 such of 20 rows in all files): {FILL}"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(folder, label="y", score="p")
 
@@ -349,7 +357,7 @@ def test_read_scores_names_the_file_and_the_row_in_a_folder(tmp_path):
 def test_read_scores_does_not_take_a_column_for_the_name_of_the_file(tmp_path):
     """Where a file has a column called filename, the source is named without the row."""
     pq.write_table(pa.table(SOUND | {"filename": [7] * 4, "p": [NAN] * 4}), tmp_path / "a.parquet")
-    text = f"{tmp_path}, column 'p' holds nan (4 such of 4)"
+    text = f"{tmp_path}, column 'p' holds nan (4 such of 4 rows)"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(tmp_path, label="y", score="p")
 
@@ -382,3 +390,38 @@ def test_read_scores_refuses_damaged_parquet_files(tmp_path, damage):
     path.write_bytes(damage(path.read_bytes()))
     with pytest.raises(InvalidInputError, match=r"scores\.parquet cannot be read as Parquet: .+$"):
         read_scores(path, label="y", score="p")
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_read_scores_names_the_file_of_a_stray_label(tmp_path, kind):
+    """In a folder of many files one label too many is named with where it stands."""
+    for number, labels in enumerate(([0, 1, 0], [1, 0, 7], [0, 1, 1])):
+        frame = pl.DataFrame({"y": labels, "p": [0.1, 0.2, 0.3]})
+        path = tmp_path / f"part-{number}.{kind}"
+        frame.write_csv(path) if kind == "csv" else frame.write_parquet(path)
+    place = "at line 4" if kind == "csv" else "at row 2"
+    text = f"first. 7 stands in {tmp_path / f'part-1.{kind}'} {place}."
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(tmp_path, label="y", score="p")
+
+
+@pytest.mark.parametrize(
+    ("plan", "text"),
+    [
+        (lambda: pl.scan_csv("gone.csv"), r"the .*frame cannot be computed: .*gone\.csv"),
+        (
+            lambda: pl.LazyFrame({"y": [0, 1], "p": ["0.1", "high"]}).with_columns(
+                pl.col("p").cast(pl.Float64)
+            ),
+            r"the polars frame cannot be computed: .*'?high'?",
+        ),
+        (
+            lambda: pl.LazyFrame({"y": [0, 1]}).with_columns(p=pl.col("risk")),
+            r"the .*frame cannot be computed: .*risk.* Mend its plan, until collect\(\) works\.",
+        ),
+    ],
+)
+def test_read_scores_refuses_a_plan_that_fails(plan, text):
+    """A lazy frame fails when it is read, and the error says by what."""
+    with pytest.raises(InvalidInputError, match=text):
+        read_scores(plan(), label="y", score="p")

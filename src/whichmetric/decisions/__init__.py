@@ -7,7 +7,8 @@ threshold and the model to deploy, and what the answers say, in words.
 from whichmetric.decisions.class_weights import class_weights
 from whichmetric.decisions.cost_curve import CostCurve, cost_curve, probability_cost
 from whichmetric.decisions.decision_curve import DecisionCurve, decision_curve
-from whichmetric.decisions.explanation import Explanation, NamedMetric, explain
+from whichmetric.decisions.explanation import Explanation, explain
+from whichmetric.decisions.named_metrics import NamedMetric
 from whichmetric.decisions.prevalence import (
     Deployment,
     PrevalenceShift,

@@ -13,23 +13,15 @@ from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
 from whichmetric.decisions.exchange_rate import exchange_rate
+from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
+from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.recommendation import NO_ANSWERS, rule
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.metrics import (
-    Metric,
-    accuracy,
-    balanced_accuracy,
-    cohen_kappa,
-    f_beta,
-    npv,
-    precision,
-    recall,
-    specificity,
-)
+from whichmetric.metrics import Metric
 from whichmetric.metrics.ordinal import RandomPairs
 from whichmetric.values import OperatingPoint
 
@@ -43,27 +35,14 @@ SURE = 0.05
 """Expected disagreement with the expert up to which the estimate is taken for how they rank."""
 FEWER_PAIRS = 5_000
 """On which many metrics are compared; a mean disagreement is then known to 0.003 or better."""
+SAME = 1e-3
+"""Prevalences that differ by no more than this share of themselves are one."""
 MENTIONED = 3
 """Named metrics in the text."""
 NO_TRADE_OFFS = (
     "These scores do not separate the classes at all, so there are no trade-offs to compare "
     "metrics by."
 )
-
-
-@dataclass(frozen=True)
-class NamedMetric:
-    """A named metric beside the elicited one.
-
-    Parameters
-    ----------
-    name : str
-    disagreement : float
-        Share of the pairs of feasible classifiers that the two order differently.
-    """
-
-    name: str
-    disagreement: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +71,11 @@ class Explanation:
         (low, high) of the best thresholds of the plausible metrics, with that of `point`.
     agreement : float
         Share of the plausible metrics whose best threshold is the same.
+    prevalence : float
+        Share of positive cases that the best threshold is for, a rate: that of the feasible set.
+    asked_prevalence : float
+        That of the cases the expert was asked about, which `recommend` and `rank_models` decide
+        for unless they are given another.
     distinguishes : bool
         Whether there are trade-offs to compare metrics by: not where all cases score alike.
     level : float
@@ -102,6 +86,8 @@ class Explanation:
     answered : int
         Questions that were answered, not skipped; where none was, all this is what was assumed
         before.
+    caution : str or None
+        What makes the answers themselves doubtful, in words: that nearly all go one way.
     """
 
     named: tuple[NamedMetric, ...]
@@ -112,15 +98,23 @@ class Explanation:
     point: OperatingPoint
     threshold_interval: tuple[float, float]
     agreement: float
+    prevalence: float
+    asked_prevalence: float
     distinguishes: bool
     level: float
     disagreement: float
     answered: int
+    caution: str | None
 
     @property
     def unanimous(self) -> bool:
         """Whether every plausible metric picks the same threshold."""
         return self.agreement == 1.0
+
+    @property
+    def moved(self) -> bool:
+        """Whether the expert was asked about another prevalence than this is for."""
+        return not math.isclose(self.prevalence, self.asked_prevalence, rel_tol=SAME)
 
     @property
     def bayes_factor(self) -> float | None:
@@ -135,7 +129,10 @@ class Explanation:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
         return as_plain(
             {
-                "named": [{"name": m.name, "disagreement": m.disagreement} for m in self.named],
+                "named": [
+                    {"name": m.name, "disagreement": m.disagreement, "threshold": m.threshold}
+                    for m in self.named
+                ],
                 "cost_ratio": self.cost_ratio,
                 "cost_ratio_interval": self.cost_ratio_interval,
                 "level": self.level,
@@ -145,9 +142,12 @@ class Explanation:
                 "threshold": self.point.threshold,
                 "threshold_interval": self.threshold_interval,
                 "agreement": self.agreement,
+                "prevalence": self.prevalence,
+                "asked_prevalence": self.asked_prevalence,
                 "distinguishes": self.distinguishes,
                 "disagreement": self.disagreement,
                 "answered": self.answered,
+                "caution": self.caution,
             }
         )
 
@@ -155,9 +155,12 @@ class Explanation:
         return " ".join(self._sentences())
 
     def _repr_html_(self) -> str:
-        rows = [(metric.name, _percent(metric.disagreement)) for metric in self.named]
+        rows = [
+            (metric.name, _percent(metric.disagreement), rule(metric.threshold))
+            for metric in self.named
+        ]
         return notebook.paragraphs([str(self)]) + notebook.table(
-            ("metric", "pairs of classifiers ordered differently"), rows
+            ("metric", "pairs of classifiers ordered differently", "its best rule"), rows
         )
 
     def _sentences(self) -> list[str]:
@@ -167,6 +170,8 @@ class Explanation:
             self._trade(),
             self._shape(),
             self._threshold(),
+            *self._elsewhere(),
+            *([self.caution] if self.caution else []),
         ]
 
     def _likeness(self) -> list[str]:
@@ -208,7 +213,8 @@ class Explanation:
         return f"{where}, one missed positive weighs as much as {worth}{span}."
 
     def _threshold(self) -> str:
-        best = f"On this model your best rule is to {rule(self.point.threshold)}"
+        where = f", where {self.prevalence:.3g} of all cases are positive," if self.moved else ""
+        best = f"On this model{where} your best rule is to {rule(self.point.threshold)}"
         low, high = self.threshold_interval
         if self.unanimous:
             return f"{best}: every metric that fits {self._given()} picks this same threshold."
@@ -217,6 +223,19 @@ class Explanation:
             return f"{best}; {share} of the metrics that fit {self._given()} pick this threshold."
         ends = f"between {low:.4g} and {f'{high:.4g}' if high < math.inf else 'flagging nobody'}"
         return f"{best}; the metrics that fit {self._given()} put it {ends} ({self.level:.0%})."
+
+    def _elsewhere(self) -> list[str]:
+        """What others say of the threshold: the nearest named metric, and the other prevalence."""
+        nearest = self.named[0]
+        said = []
+        if self.distinguishes and nearest.threshold != self.point.threshold:
+            said.append(f"By {nearest.name} it would be to {rule(nearest.threshold)}.")
+        if self.moved:
+            said.append(
+                f"Your answers were about cases of which {self.asked_prevalence:.3g} are positive: "
+                "recommend and rank_models speak of those, unless they are given prevalence=."
+            )
+        return said
 
     def _given(self) -> str:
         """What metrics have to fit."""
@@ -264,6 +283,8 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         What an elicitation has learnt.
     feasible : FeasibleRegion
         The classifiers that named metrics are compared on: usually what the expert was asked about.
+        The best threshold is the one at its prevalence; where the expert was asked about another,
+        the text says so.
     level : float
         Probability of the cost ratio's interval.
 
@@ -279,20 +300,11 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
     belief = belief_of(result)
     expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
     level = checked_level(level)
-    pairs = RandomPairs(feasible)
     point = feasible.best_threshold(belief.metric)
     ratio, interval = exchange_rate(result, point.confusion, level)
     best = PlausibleBest(belief, feasible)
     return Explanation(
-        named=tuple(
-            sorted(
-                (
-                    NamedMetric(name, pairs.disagreement(belief.metric, metric))
-                    for name, metric in _named(feasible.prevalence).items()
-                ),
-                key=lambda metric: metric.disagreement,
-            )
-        ),
+        named=named_metrics(belief.metric, feasible),
         cost_ratio=ratio,
         cost_ratio_interval=interval,
         linearity=_linearity(result, belief),
@@ -300,10 +312,13 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         point=point,
         threshold_interval=central_interval(best.thresholds, level, point.threshold),
         agreement=best.agreement(point.threshold),
+        prevalence=feasible.prevalence,
+        asked_prevalence=result.prevalence,
         distinguishes=len(feasible.boundary.points) > 2,
         level=level,
         disagreement=_expected_disagreement(belief, feasible),
         answered=result.answered,
+        caution=one_sided_caution(result),
     )
 
 
@@ -315,22 +330,6 @@ def _expected_disagreement(belief: Belief, feasible: FeasibleRegion) -> float:
         for a, b in zip(belief.a, belief.b, strict=True)
     ]
     return float(np.mean(apart))
-
-
-def _named(prevalence: float) -> dict[str, Metric]:
-    """Metrics by the names people know; the Jaccard coefficient orders as F1 does."""
-    return {
-        "accuracy": accuracy(),
-        "balanced accuracy": balanced_accuracy(prevalence),
-        "Cohen's kappa": cohen_kappa(prevalence),
-        "F0.5": f_beta(0.5),
-        "F1": f_beta(1),
-        "F2": f_beta(2),
-        "precision": precision(),
-        "recall": recall(),
-        "specificity": specificity(),
-        "negative predictive value": npv(),
-    }
 
 
 def _linearity(result: Result, belief: Belief) -> Linearity:

@@ -14,44 +14,52 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.decisions.belief import Belief, tile_values
+from whichmetric.decisions.belief import tile_values
 from whichmetric.decisions.plausible_best import best_places
-from whichmetric.decisions.resampling import resamples
-from whichmetric.geometry import ScoreTable
+from whichmetric.decisions.resampling import Resamples
 from whichmetric.metrics import TilePoint
 
 __all__ = ["Optimism"]
 
 FloatArray = NDArray[np.float64]
-RESAMPLES = 300
-"""The optimism is then known to a fifteenth of the value's own sampling error, or better."""
 
 
 class Optimism:
-    """What the best threshold of an estimate is worth more on the sample than on other cases.
+    """What the best threshold of an estimate does better on the sample than on other cases.
 
     Parameters
     ----------
-    table : ScoreTable
+    drawn : Resamples
+        Of the sample.
     estimate : TilePoint
         Of the metric that chooses the threshold.
-    belief : Belief
-    rng : Generator
+    prevalence : float
+        Share of positive cases where the classifier will work, a rate.
+
+    Attributes
+    ----------
+    thresholds : ndarray of shape (size,)
+        That each resample chooses.
     """
 
-    def __init__(
-        self, table: ScoreTable, estimate: TilePoint, belief: Belief, rng: np.random.Generator
-    ) -> None:
-        drawn = resamples(table, RESAMPLES, rng)
-        z = self._prevalence = belief.prevalence
+    def __init__(self, drawn: Resamples, estimate: TilePoint, prevalence: float) -> None:
+        z = self._prevalence = prevalence
         tp, tn = drawn.tpr * z, drawn.tnr * (1.0 - z)
         places = best_places(tile_values(estimate.a, estimate.b, tp, tn, z), tp + tn)
-        each = np.arange(RESAMPLES)
+        each = np.arange(len(places))
+        self.thresholds: FloatArray = drawn.thresholds[places]
         self._seen = tp[each, places], tn[each, places]
         self._there = drawn.sample_tpr[places] * z, drawn.sample_tnr[places] * (1.0 - z)
 
+    @property
+    def rates(self) -> tuple[float, float]:
+        """By how much the two true rates look too good: of the positive, of the negative cases."""
+        z = self._prevalence
+        tp, tn = (np.mean(a - b) for a, b in zip(self._seen, self._there, strict=True))
+        return float(tp / z), float(tn / (1.0 - z))
+
     def of(self, a: FloatArray, b: FloatArray) -> FloatArray:
-        """Under each of some metrics; both arrays of shape (m,), and so is the answer."""
+        """The value's, under each of some metrics; all arrays of shape (m,)."""
         seen, there = (
             tile_values(a[:, None], b[:, None], tp, tn, self._prevalence)
             for tp, tn in (self._seen, self._there)

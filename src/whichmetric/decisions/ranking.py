@@ -19,9 +19,10 @@ from whichmetric.decisions.belief import (
     tile_values,
 )
 from whichmetric.decisions.optimism import Optimism
+from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
-from whichmetric.decisions.resampling import rates_at
+from whichmetric.decisions.resampling import rates_at, resamples
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
@@ -34,6 +35,8 @@ __all__ = ["RankedModel", "Ranking", "Tie", "rank_models"]
 FloatArray = NDArray[np.float64]
 DRAWS = 4_000
 """Of a metric together with a sample; a probability is then known to 0.008."""
+RESAMPLES = 300
+"""The optimism is then known to a fifteenth of the value's own sampling error, or better."""
 
 Tie = Literal["alike", "cases", "answers", "cases and answers"]
 WHY = {
@@ -78,9 +81,10 @@ class Judged(NamedTuple):
     Parameters
     ----------
     table : ScoreTable
-    point : OperatingPoint
     values : ndarray of shape (DRAWS,)
         With a plausible metric and plausible rates each.
+    expected : ndarray of shape (DRAWS,)
+        The same with the expected rates.
     by_answers : ndarray of shape (m,)
         Under each plausible metric, with the sample's rates.
     by_cases : ndarray of shape (DRAWS,)
@@ -88,8 +92,8 @@ class Judged(NamedTuple):
     """
 
     table: ScoreTable
-    point: OperatingPoint
     values: FloatArray
+    expected: FloatArray
     by_answers: FloatArray
     by_cases: FloatArray
 
@@ -209,7 +213,8 @@ def rank_models(
     Its value there is then drawn many times, with a plausible metric and with true rates that the
     sample leaves plausible. The same cases choose the threshold and judge it; how much that
     flatters the model is estimated by the bootstrap and taken off, so that a model with few cases
-    has no advantage.
+    has no advantage. And of several models the one that looks best was lucky, too: differences are
+    drawn back as far as sampling errors explain them, so a value depends on the other models.
 
     Parameters
     ----------
@@ -239,12 +244,20 @@ def rank_models(
     belief = belief_of(result, prevalence)
     _check(models)
     level, generator = checked_level(level), as_generator(rng)
-    judged: list[Judged] = []
-    for table in models.values():
-        # The same table under two names is one sample, not two.
-        twin = next((one for one in judged if one.table == table), None)
-        judged.append(twin or _judged(table, belief, result.tile, generator))
-    points = [one.point for one in judged]
+    points = [
+        FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
+        for table in models.values()
+    ]
+    samples: list[Judged] = []
+    places = []
+    for table, point in zip(models.values(), points, strict=True):
+        # Models that order the cases alike decide alike: they are one sample, not two.
+        alike = [place for place, one in enumerate(samples) if _order_alike(one.table, table)]
+        places.append(alike[0] if alike else len(samples))
+        if not alike:
+            samples.append(_judged(table, point, belief, result.tile, generator))
+    samples = _pooled(samples, generator)
+    judged = [samples[place] for place in places]
     values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
     order = np.argsort(-expected, kind="stable")
@@ -285,28 +298,49 @@ def _check(models: Mapping[str, ScoreTable]) -> None:
         expect(f"models[{name!r}]", table, ScoreTable, remedy)
 
 
+def _order_alike(one: ScoreTable, other: ScoreTable) -> bool:
+    """Whether two tables differ in the names of their scores at most."""
+    return np.array_equal(one.positive, other.positive) and np.array_equal(
+        one.negative, other.negative
+    )
+
+
 def _judged(
-    table: ScoreTable, belief: Belief, estimate: TilePoint, rng: np.random.Generator
+    table: ScoreTable,
+    point: OperatingPoint,
+    belief: Belief,
+    estimate: TilePoint,
+    rng: np.random.Generator,
 ) -> Judged:
     z = belief.prevalence
-    point = FeasibleSet(table, prevalence=z).best_threshold(belief.metric)
     tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
     tp, tn = tpr * z, tnr * (1.0 - z)
     cells = point.confusion
     a, b = np.array([estimate.a]), np.array([estimate.b])
     flattery = np.zeros(len(belief.a)), np.zeros(1)
     if point.threshold < np.inf:  # what happens where nobody is flagged is known
-        optimism = Optimism(table, estimate, belief, rng)
+        optimism = Optimism(resamples(table, RESAMPLES, rng), estimate, z)
         flattery = optimism.of(belief.a, belief.b), optimism.of(a, b)
     every = np.arange(DRAWS) % len(belief.a)
     drawn = tile_values(belief.a[every], belief.b[every], tp, tn, z) - flattery[0][every]
+    mean = tp.mean(), tn.mean()
+    expected = tile_values(belief.a, belief.b, *mean, z)[every] - flattery[0][every]
     return Judged(
         table=table,
-        point=point,
         values=np.maximum(drawn, 0.0),
+        expected=expected,
         by_answers=tile_values(belief.a, belief.b, cells.tp, cells.tn, z),
         by_cases=tile_values(a, b, tp, tn, z) - flattery[1],
     )
+
+
+def _pooled(samples: list[Judged], rng: np.random.Generator) -> list[Judged]:
+    values, expected, by_cases = (
+        np.array([getattr(one, name) for one in samples])
+        for name in ("values", "expected", "by_cases")
+    )
+    drawn = partially_pooled(values, expected, by_cases, rng)
+    return [one._replace(values=row) for one, row in zip(samples, drawn, strict=True)]
 
 
 def _ties(first: int, judged: list[Judged], level: float) -> list[Tie | None]:

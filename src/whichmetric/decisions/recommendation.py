@@ -10,16 +10,13 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
-from whichmetric.decisions.belief import (
-    Belief,
-    belief_of,
-    central_interval,
-    checked_level,
-    tile_values,
-)
+from whichmetric.decisions.belief import belief_of, central_interval, checked_level, tile_values
+from whichmetric.decisions.new_cases import on_new_cases
+from whichmetric.decisions.one_sided import one_sided_caution
+from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places
-from whichmetric.decisions.resampling import Resamples, number_of_cases, rates_at, resamples
+from whichmetric.decisions.resampling import Resamples, number_of_cases, resamples
 from whichmetric.elicitation import Result
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
@@ -29,10 +26,10 @@ from whichmetric.values import Counts, OperatingPoint
 __all__ = ["NO_ANSWERS", "Alternative", "Recommendation", "recommend", "rule"]
 
 FloatArray = NDArray[np.float64]
-DRAWS = 2_000
-"""Of the rates at the threshold."""
 RESAMPLES = 1_000
 """Of the table, for the best threshold: 50 in each tail of an interval of 90%."""
+FEW = 10
+"""With fewer cases of a class, cases drawn anew say nothing about other thresholds."""
 DIGITS = 4
 """Of losses, where they are shown."""
 NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
@@ -69,17 +66,20 @@ class Recommendation:
         and what it is worth.
     prevalence : float
         Share of positive cases where the classifier will work, a rate.
-    cases : int
-        That the sample counts for.
+    positives, negatives : int
+        Cases of each class that the sample counts for.
     level : float
         Probability of the intervals.
     expert, sample, both : tuple of float
         Intervals (low, high) of the best threshold: from what the answers leave open, from the
         sample, and from the two together. Each holds the recommended threshold, and `both` holds
-        the other two.
+        the other two. With fewer than ten cases of a class the sample leaves every threshold open.
+    expected : Counts
+        What to expect at the recommended threshold out of `out_of` new cases. The sample chose the
+        threshold, which flatters it there (`counts`); by how much is taken off.
     missed, false_alarms : tuple of int
-        Intervals (low, high) from the sample of what happens at the recommended threshold, counts
-        out of `out_of` cases.
+        Intervals (low, high) of what happens at the recommended threshold to new cases, counts out
+        of `out_of` cases.
     agreement : float
         Share of the plausible metrics whose best threshold is exactly this one.
     regret : float
@@ -92,21 +92,26 @@ class Recommendation:
     answered : int
         Questions that were answered, not skipped; where none was, all this follows from what was
         assumed before.
+    caution : str or None
+        What makes the answers themselves doubtful, in words: that nearly all go one way.
     """
 
     point: OperatingPoint
     prevalence: float
-    cases: int
+    positives: int
+    negatives: int
     level: float
     expert: tuple[float, float]
     sample: tuple[float, float]
     both: tuple[float, float]
+    expected: Counts
     missed: tuple[int, int]
     false_alarms: tuple[int, int]
     agreement: float
     regret: float
     alternatives: tuple[Alternative, ...]
     answered: int
+    caution: str | None
 
     @property
     def threshold(self) -> float:
@@ -120,8 +125,18 @@ class Recommendation:
 
     @property
     def counts(self) -> Counts:
-        """What happens out of `out_of` cases."""
+        """What happens on the sample, which chose the threshold, out of `out_of` cases."""
         return self.point.confusion.counts(self.out_of)
+
+    @property
+    def cases(self) -> int:
+        """That the sample counts for."""
+        return self.positives + self.negatives
+
+    @property
+    def few(self) -> bool:
+        """Whether a class has so few cases that the sample leaves the threshold open."""
+        return min(self.positives, self.negatives) < FEW
 
     @property
     def unanimous(self) -> bool:
@@ -142,8 +157,11 @@ class Recommendation:
                 "value": self.point.value,
                 "prevalence": self.prevalence,
                 "cases": self.cases,
+                "positives": self.positives,
+                "negatives": self.negatives,
                 "out_of": self.out_of,
                 "counts": self.counts._asdict(),
+                "expected": self.expected._asdict(),
                 "level": self.level,
                 "interval": {"expert": self.expert, "sample": self.sample, "both": self.both},
                 "missed": self.missed,
@@ -155,6 +173,7 @@ class Recommendation:
                     for other in self.alternatives
                 ],
                 "answered": self.answered,
+                "caution": self.caution,
             }
         )
 
@@ -172,23 +191,42 @@ class Recommendation:
         )
 
     def _sentences(self) -> tuple[str, ...]:
-        tp, fp, fn, tn = self.counts
         given = "the answers" if self.answered else "the assumptions"
         return (
             *([] if self.answered else [NO_ANSWERS]),
             f"{rule(self.threshold).capitalize()}.",
-            (
-                f"Of {self.out_of:,} cases {tp + fn:,} are positive: it catches {tp:,} and misses "
-                f"{fn:,}{_possible(self.missed)}. Of the {fp + tn:,} others it flags "
-                f"{fp:,}{_possible(self.false_alarms)}."
-            ),
-            (
-                f"The best threshold could be {_span(self.both)} ({self.level:.0%} interval): "
-                f"{_span(self.expert)} by what {given} leave open, {_span(self.sample)} by "
-                f"what a sample of {self.cases:,} cases leaves open."
-            ),
+            self._deeds(),
+            self._open(given),
             _agreement(self.agreement, given),
             *self._doubt(given),
+            *([self.caution] if self.caution else []),
+        )
+
+    def _deeds(self) -> str:
+        tp, fp, fn, tn = self.expected
+        seen = self.counts
+        flattery = (
+            ""
+            if seen == self.expected
+            else f" On the sample, which chose it, it misses {seen.fn:,} and flags {seen.fp:,}."
+        )
+        return (
+            f"Of {self.out_of:,} new cases {tp + fn:,} are positive: expect it to catch {tp:,} and "
+            f"to miss {fn:,}{_possible(self.missed)}. Of the {fp + tn:,} others expect it to flag "
+            f"{fp:,}{_possible(self.false_alarms)}.{flattery}"
+        )
+
+    def _open(self, given: str) -> str:
+        if self.few:
+            return (
+                f"So few cases ({self.positives:,} positive, {self.negatives:,} negative) leave "
+                f"the threshold open: take at least {FEW} of each class, better hundreds. By what "
+                f"{given} leave open it is {_span(self.expert)} on these cases."
+            )
+        return (
+            f"The best threshold could be {_span(self.both)} ({self.level:.0%} interval): "
+            f"{_span(self.expert)} by what {given} leave open, {_span(self.sample)} by "
+            f"what a sample of {self.cases:,} cases leaves open."
         )
 
     def _doubt(self, given: str) -> list[str]:
@@ -258,27 +296,28 @@ def recommend(
     point = feasible.best_threshold(belief.metric)
     plausible = PlausibleBest(belief, feasible)
     drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
-    estimate = result.tile
-    redrawn = _best_in(drawn, np.array([estimate.a]), np.array([estimate.b]), belief.prevalence)
+    optimism = Optimism(drawn, result.tile, belief.prevalence)
     # However many metrics there are, each goes with as many resamples as the next.
     each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
     both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
-    expert, sample = (
-        central_interval(thresholds, level, point.threshold)
-        for thresholds in (plausible.thresholds, redrawn)
-    )
-    missed, false_alarms = _counts(belief, table, point, level, generator)
+    positives, negatives = (number_of_cases(cases) for cases in (table.positive, table.negative))
+    every = (float(table.scores[0]), np.inf) if min(positives, negatives) < FEW else ()
+    expert = central_interval(plausible.thresholds, level, point.threshold)
+    sample = central_interval(optimism.thresholds, level, point.threshold, *every)
+    new = on_new_cases(table, point, optimism, level, generator)
     return Recommendation(
         point=point,
         prevalence=belief.prevalence,
-        cases=number_of_cases(table.positive) + number_of_cases(table.negative),
+        positives=positives,
+        negatives=negatives,
         level=level,
         expert=expert,
         sample=sample,
         # In the tails the two doubts may cancel; together they leave no less open than one alone.
         both=central_interval(both, level, *expert, *sample),
-        missed=missed,
-        false_alarms=false_alarms,
+        expected=new.expected,
+        missed=new.missed,
+        false_alarms=new.false_alarms,
         agreement=plausible.agreement(point.threshold),
         regret=plausible.regret(point.threshold),
         alternatives=tuple(
@@ -286,6 +325,7 @@ def recommend(
             for name, threshold in _other_choices(feasible)
         ),
         answered=result.answered,
+        caution=one_sided_caution(result),
     )
 
 
@@ -311,31 +351,10 @@ def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
 
 
 def _best_in(drawn: Resamples, a: FloatArray, b: FloatArray, prevalence: float) -> FloatArray:
-    """The best threshold of one metric, or of one metric each, in the resamples."""
+    """The best threshold of one metric each, in the resamples."""
     tp, tn = drawn.tpr * prevalence, drawn.tnr * (1.0 - prevalence)
     values = tile_values(a[:, None], b[:, None], tp, tn, prevalence)
     return np.asarray(drawn.thresholds[best_places(values, tp + tn)])
-
-
-def _counts(
-    belief: Belief,
-    table: ScoreTable,
-    point: OperatingPoint,
-    level: float,
-    rng: np.random.Generator,
-) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Intervals of missed positives and of false alarms, counts."""
-    out_of = readable_number(belief.prevalence)
-    counts = point.confusion.counts(out_of)
-    tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
-    spans = []
-    for wrong, cases, seen in (
-        (1.0 - tpr, out_of * belief.prevalence, counts.fn),
-        (1.0 - tnr, out_of * (1.0 - belief.prevalence), counts.fp),
-    ):
-        low, high = central_interval(wrong * cases, level)
-        spans.append((min(round(low), seen), max(round(high), seen)))
-    return spans[0], spans[1]
 
 
 def _span(ends: tuple[float, float]) -> str:

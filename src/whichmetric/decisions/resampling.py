@@ -85,13 +85,28 @@ def resamples(
 
 
 def rates_at(
-    table: ScoreTable, threshold: float, size: int, rng: np.random.Generator
+    table: ScoreTable,
+    threshold: float,
+    size: int,
+    rng: np.random.Generator,
+    *,
+    flattered: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[FloatArray, FloatArray]:
     """True rates that the rule ``score >= threshold`` may have, given the sample.
 
     Each is drawn from a beta distribution, the posterior under Jeffreys' prior: a bootstrap of 30
     cases that were all caught would never miss one, and be surer than 30 cases allow. With many
     cases on either side of the threshold the two are the same.
+
+    Parameters
+    ----------
+    table : ScoreTable
+    threshold : float
+    size : int
+        How many draws.
+    rng : Generator
+    flattered : tuple of float
+        By how much the rates of the sample look too good, since it chose the threshold.
 
     Returns
     -------
@@ -102,8 +117,9 @@ def rates_at(
         return np.zeros(size), np.ones(size)
     flagged = table.scores >= threshold
     rates = []
-    for weights, right in ((table.positive, flagged), (table.negative, ~flagged)):
-        share = float(weights[right].sum() / weights.sum())
+    columns = (table.positive, flagged), (table.negative, ~flagged)
+    for (weights, right), less in zip(columns, flattered, strict=True):
+        share = min(max(float(weights[right].sum() / weights.sum()) - less, 0.0), 1.0)
         cases = number_of_cases(weights)
         rates.append(rng.beta(cases * share + 0.5, cases * (1.0 - share) + 0.5, size))
     return rates[0], rates[1]

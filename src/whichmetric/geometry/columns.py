@@ -226,12 +226,14 @@ def positive_label(name: str, found: Sequence[Any], pos_label: Any) -> Any:
     return pos_label
 
 
-def too_many_labels(name: str, some: Sequence[str], number: int) -> InvalidInputError:
-    """The error for more label values than two, some of which are shown."""
+def too_many_labels(
+    name: str, some: Sequence[str], number: int, place: str = ""
+) -> InvalidInputError:
+    """The error for more label values than two, some of which are shown, one with its place."""
     shown = ", ".join(some) + (", ..." if number > len(some) else "")
     return InvalidInputError(
         f"{name} holds {number:,} label values ({shown}), not two: "
-        "compare the positive label with the rest first."
+        f"compare the positive label with the rest first.{f' {place}.' if place else ''}"
     )
 
 

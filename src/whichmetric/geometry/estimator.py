@@ -101,9 +101,14 @@ def refuse_foreign_labels(fitted: Any, y: Any) -> None:
     for label in distinct_labels("y", as_labels("y", y)):
         if label not in classes:
             raise InvalidInputError(
-                f"y holds {label!r}, which {type(fitted).__name__} does not know: its classes are "
-                f"{' and '.join(map(repr, classes))}."
+                f"y holds {label!r}, which {type(fitted).__name__} does not know: it was fitted "
+                f"on {_listed(classes)}."
             )
+
+
+def _listed(labels: list[Any]) -> str:
+    *first, last = map(repr, labels)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def sign_of_fitting(

@@ -6,6 +6,7 @@ choosing folds are scikit-learn's business, and geometry imports nothing but num
 
 from __future__ import annotations
 
+from contextlib import suppress
 from textwrap import shorten
 from typing import Any
 
@@ -86,10 +87,22 @@ def cross_validated_table(
             f"estimator={_short(estimator)} cannot be cloned: give one of scikit-learn's "
             "conventions."
         ) from None
+    _refuse_regressor(blank)
     for train, test in _folds(cv, X, labels):
         model = clone(blank).fit(_safe_indexing(X, train), labels[train])
         scores[test], positive, _ = estimator_scores(model, _safe_indexing(X, test), pos_label)
     return ScoreTable.from_arrays(labels, scores, pos_label=positive, sample_weight=sample_weight)
+
+
+def _refuse_regressor(estimator: Any) -> None:
+    from sklearn.base import is_regressor
+
+    # What does not say what it is will be judged by its classes.
+    with suppress(AttributeError):
+        if is_regressor(estimator):
+            raise InvalidInputError(
+                f"{type(estimator).__name__} is a regressor: a score table needs a classifier."
+            )
 
 
 def _folds(cv: Any, X: Any, labels: NDArray[Any]) -> list[tuple[Any, Any]]:

@@ -13,8 +13,8 @@ from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import cost_ratio
-from whichmetric.reports.curve_display import CurveDisplay
-from whichmetric.reports.curve_labels import curve_labels, elicited_ratios
+from whichmetric.reports.curve_display import DIRECT, CurveDisplay
+from whichmetric.reports.curve_labels import elicited_ratios
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import LINES, SOFT, canvas, figure_of
 
@@ -116,7 +116,7 @@ class CostCurveDisplay(CurveDisplay[CostCurve]):
             This one.
         """
         with canvas(ax, (5.6, 3.8)) as axes:
-            from whichmetric.reports.labels import Label, Labels
+            from whichmetric.reports.labels import Label
 
             self.ax_, self.figure_ = axes, figure_of(axes)
             self._shade()
@@ -135,14 +135,15 @@ class CostCurveDisplay(CurveDisplay[CostCurve]):
                 xlabel="weight of the positive cases",
                 ylabel="expected cost",
                 xlim=(0, 1),
-                ylim=(0, 0.55),
+                # A key stands over the highest line, which ends at 0.5.
+                ylim=(0, 0.55 if len(self.curves) <= DIRECT else 0.78),
             )
-            words = curve_labels(self.lines_, axes)
             side = np.array([[0.3, 0.3], [0.35, 0.35], [0.25, 0.25], [0.4, 0.4]])
-            words.append(Label("flag nobody", side, "above left"))
-            words.append(Label("flag everybody", side * [-1, 1] + [1, 0], "above right"))
-            drawn = (self.trivial_, *self.lines_.values())
-            Labels(axes, words, paths=[np.asarray(line.get_xydata()) for line in drawn])
+            words = [
+                Label("flag nobody", side, "above left"),
+                Label("flag everybody", side * [-1, 1] + [1, 0], "above right"),
+            ]
+            self._name_lines({"flag all alike": self.trivial_}, words)
             self._label_shade()
         return self
 

@@ -29,6 +29,8 @@ WIDER = 0.35
 """How far the axis goes on beyond either end of the interval, as a share of it."""
 LEAST = 2.0
 """The axis spans at least this factor either way of the estimate."""
+STAR_AT, SPAN_AT, BELOW = -0.11, -0.26, -0.36
+"""Heights of the estimate, of the interval and of the end of the axis; the posterior has 0 to 1."""
 LONG = 300.0
 """An axis that spans more than this factor has ticks at 1, 10, 100 alone."""
 
@@ -132,7 +134,7 @@ class CostRatioDisplay:
         with canvas(ax, size) as axes:
             self.ax_, self.figure_ = axes, figure_of(axes)
             axes.set_xscale("log")
-            axes.set(xlim=self.limits, ylim=(-0.24, 0.0 if self.posterior is None else 1.08))
+            axes.set(xlim=self.limits, ylim=(BELOW, 0.0 if self.posterior is None else 1.08))
             axes.set_yticks([])
             axes.spines["left"].set_visible(False)
             self.posterior_ = None
@@ -163,15 +165,18 @@ class CostRatioDisplay:
         axes.xaxis.set_minor_formatter(NullFormatter())
 
     def _draw_interval(self, axes: Axes) -> None:
-        """Draw the interval under the posterior, with an arrow where it has no end."""
+        """Draw the estimate under the posterior, and under it the interval.
+
+        An interval may be narrower than the star. Where it has no end, there is an arrow.
+        """
         ends = np.clip(self.interval, *self.limits)
-        (self.interval_,) = axes.plot(ends, [-0.12, -0.12], color=INK, linewidth=2.0)
+        (self.interval_,) = axes.plot(ends, [SPAN_AT, SPAN_AT], color=INK, linewidth=2.0)
         for end, edge, arrow in zip(ends, self.interval, "<>", strict=True):
             marker = "|" if 0.0 < edge < math.inf else arrow
-            axes.plot(end, -0.12, marker=marker, color=INK, markersize=9, clip_on=False)
+            axes.plot(end, SPAN_AT, marker=marker, color=INK, markersize=9, clip_on=False)
         (self.estimate_,) = axes.plot(
             np.clip(self.cost_ratio, *self.limits),
-            -0.12,
+            STAR_AT,
             marker="*",
             markersize=13,
             color=ELICITED,

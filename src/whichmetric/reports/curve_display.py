@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from whichmetric.reports.curve_labels import label_band
+import numpy as np
+
+from whichmetric.reports.curve_labels import curve_labels, label_band
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -13,11 +15,27 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Rectangle
 
-__all__ = ["CurveDisplay"]
+    from whichmetric.reports.labels import Label
+
+__all__ = ["DIRECT", "CurveDisplay"]
 
 Curve = TypeVar("Curve")
 BAND: dict[str, Any] = {"color": "0.85", "linewidth": 2, "zorder": 0.5}
 """The look of the elicited range; its edges show where it is too narrow to be seen."""
+DIRECT = 2
+"""Models up to which names stand beside the lines: among more, a name is near several lines."""
+KEY: dict[str, Any] = {
+    "loc": "best",
+    "fontsize": 8,
+    "handlelength": 3.4,  # as long as the longest dashes
+    "labelspacing": 0.25,
+    "borderpad": 0.2,
+    "frameon": True,
+    "framealpha": 0.85,
+    "facecolor": "white",
+    "edgecolor": "none",
+}
+"""The look of the key of lines, which stands where it covers least."""
 
 
 class CurveDisplay(Generic[Curve]):
@@ -58,6 +76,27 @@ class CurveDisplay(Generic[Curve]):
         self.interval_ = None
         if self.interval is not None:
             self.interval_ = self.ax_.axvspan(*self.interval, **BAND)
+
+    def _name_lines(self, others: Mapping[str, Line2D], words: Sequence[Label] = ()) -> None:
+        """Give the models' lines and some others their names.
+
+        Parameters
+        ----------
+        others : mapping of str to Line2D
+            Each has its name beside it.
+        words : sequence of Label
+            For the others, instead of their names.
+        """
+        from whichmetric.reports.labels import Labels
+
+        drawn = {**self.lines_, **others}
+        labels = curve_labels(drawn, self.ax_)
+        direct = labels[: len(self.lines_)]
+        if len(self.lines_) > DIRECT:
+            self.ax_.legend(list(self.lines_.values()), list(self.lines_), **KEY)
+            direct = []
+        paths = [np.asarray(line.get_xydata()) for line in drawn.values()]
+        Labels(self.ax_, [*direct, *(words or labels[len(self.lines_) :])], paths=paths)
 
     def _label_shade(self) -> None:
         """Say over the range what it is, once the axis has its limits."""

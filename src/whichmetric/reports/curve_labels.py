@@ -28,24 +28,29 @@ EDGE = 0.1
 
 
 def curve_labels(lines: Mapping[str, Line2D], axes: Axes) -> list[Label]:
-    """The names of curves, each to stand where its curve is in view and far from the others."""
+    """The names of curves, each to stand where its curve is in view and far from the others.
+
+    `Labels` is to be given the lines in this order, as its first `paths`.
+    """
     from whichmetric.reports.labels import Label
 
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     x = np.linspace(left, right, PLACES + 2)[1:-1]
+    middle = np.abs(np.arange(PLACES) - (PLACES - 1) / 2)
     heights = np.array([np.interp(x, *np.asarray(line.get_xydata()).T) for line in lines.values()])
     labels = []
-    for (name, line), y in zip(lines.items(), heights, strict=True):
+    for path, ((name, line), y) in enumerate(zip(lines.items(), heights, strict=True)):
         apart = np.sort(np.abs(heights - y), axis=0)[1:].min(axis=0, initial=top - bottom)
         apart = np.where((bottom <= y) & (y <= top), apart, 0.0)
         drawn = np.asarray(line.get_xydata())
         seen = drawn[(bottom <= drawn[:, 1]) & (drawn[:, 1] <= top)]
         if not apart.any() and len(seen):  # between two of the places it is in view
-            labels.append(Label(name, seen, "right"))
+            labels.append(Label(name, seen, "right", needed=True, path=path))
             continue
         # Where curves run together, a name beside one of them would say nothing.
-        order = np.argsort(-apart, kind="stable")[: max(1, np.sum(apart > apart.max() / 2))]
-        labels.append(Label(name, np.column_stack((x, y))[order], "above"))
+        order = np.lexsort((middle, -apart))[: max(1, np.sum(apart > apart.max() / 2))]
+        places = np.column_stack((x, y))[order]
+        labels.append(Label(name, places, "above", needed=True, path=path))
     return labels
 
 

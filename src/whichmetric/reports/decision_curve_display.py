@@ -14,7 +14,7 @@ from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.curve_display import CurveDisplay
-from whichmetric.reports.curve_labels import curve_labels, elicited_ratios
+from whichmetric.reports.curve_labels import elicited_ratios
 from whichmetric.reports.score_tables import named_tables
 from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
 from whichmetric.values import checked_prevalence
@@ -134,8 +134,6 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
             This one.
         """
         with canvas(ax, (5.6, 3.8)) as axes:
-            from whichmetric.reports.labels import Labels
-
             self.ax_, self.figure_ = axes, figure_of(axes)
             one = next(iter(self.curves.values()))
             top = one.prevalence
@@ -154,9 +152,7 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
                 xlim=(x.min(), max(x.max(), x.min() + 0.01)),
                 ylim=(-0.18 * top, 1.18 * top),
             )
-            drawn = {**self.lines_, "treat all": self.treat_all_, "treat none": self.treat_none_}
-            paths = [np.asarray(line.get_xydata()) for line in drawn.values()]
-            Labels(axes, curve_labels(drawn, axes), paths=paths)
+            self._name_lines({"treat all": self.treat_all_, "treat none": self.treat_none_})
             self._label_shade()
         return self
 

@@ -206,7 +206,8 @@ class FeasibleSetDisplay:
         dots = [np.asarray(line.get_xydata()) for line in self.questions_]
         if self.chosen is not None:
             place = np.array([_rates(self.chosen.confusion)])
-            words.insert(0, Label(f"chosen:\n{_rule(self.chosen)}", place, "above right"))
+            chosen = f"chosen:\n{_rule(self.chosen)}"
+            words.insert(0, Label(chosen, place, "above right", needed=True))
             dots.append(place)
         Labels(
             axes,

@@ -2,6 +2,8 @@
 
 A legend of colours is lost in grey; words beside a line are not. Where there is room for them
 depends on the size of the figure, which may still change, so their places are found while drawing.
+Words that find none near their thing are said shorter, or left out: words that stand in each other's
+way, or far off, tell nothing.
 This module loads matplotlib: import it where a picture is drawn.
 """
 
@@ -14,8 +16,10 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
+from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.text import Annotation, Text
+from matplotlib.transforms import IdentityTransform
 from numpy.typing import NDArray
 
 from whichmetric.reports.style import INK, SOFT, figure_of
@@ -37,6 +41,8 @@ DISTANCES = (7.0, 12.0, 18.0, 28.0, 40.0)
 """Points from a thing to its words."""
 LED = 10.0
 """Points from which on a thin line leads from the thing to its words."""
+FARTHEST = 0.25
+"""Of the shorter side of the axes, from a thing to its words."""
 ROOM = 1.5
 """Points to keep free around words."""
 DOT = 3.5
@@ -45,7 +51,7 @@ STEP = 3.0
 """Points between the places of a line that words are kept away from."""
 LINE = 3.5
 """Points to keep free on both sides of a line."""
-LEAD = np.linspace(0.15, 0.85, 8)[:, None]
+LEAD = np.linspace(0.0, 1.0, 14)[:, None]
 """Shares of the way from a thing to its words."""
 NO_BOXES = np.empty((0, 4))
 # What a place costs, in square points of words covered.
@@ -55,6 +61,13 @@ PER_ANCHOR = 2.0
 OUTSIDE = 4.0
 CUT_OFF = 100.0
 ON_WORDS = 4.0
+BY_ANOTHER = 2_000.0
+"""Beside another line, which the words would seem to name."""
+HIDDEN = 0.3
+"""Of a marker, from which on words hide it."""
+WIDE, STRUCK = 3.0, 0.45
+"""Words of so many times their height are struck out by lines over this share of them."""
+ROUNDING = 1e-6
 
 
 class Label(NamedTuple):
@@ -67,11 +80,20 @@ class Label(NamedTuple):
         Places of the thing in data coordinates, the preferred ones first.
     side : str
         Of the thing, preferred for its words; one of `SIDES`.
+    short : str
+        To stand instead where the words find no free place.
+    needed : bool
+        Whether to write the words whatever they cover; else they are left out.
+    path : int, optional
+        Place in `paths` of the line that the words name: they stand nearer to it than to others.
     """
 
     text: str
     anchors: FloatArray
     side: str = "right"
+    short: str = ""
+    needed: bool = False
+    path: int | None = None
 
 
 class Labels(Artist):
@@ -90,7 +112,9 @@ class Labels(Artist):
     Attributes
     ----------
     texts : list of matplotlib Annotation
-        In the order of the labels.
+        In the order of the labels; those without a place are not visible.
+    leads : list of matplotlib Line2D
+        From each thing to its words, visible where they are not beside it.
     """
 
     def __init__(
@@ -107,6 +131,7 @@ class Labels(Artist):
         self._dots = dots
         self._paths = paths
         self.texts = [_annotation(ax, label, look) for label in labels]
+        self.leads = [_lead(ax) for _ in labels]
         self.set_zorder(-1.0)  # drawn before the words
         self.set_in_layout(False)
         ax.add_artist(self)
@@ -120,43 +145,126 @@ class Labels(Artist):
         def on_paper(places: FloatArray) -> FloatArray:
             return np.asarray(axes.transData.transform(places), dtype=np.float64) / point
 
-        paper = np.array([figure_of(axes).bbox.extents], dtype=np.float64) / point
-        frame = np.array([axes.get_window_extent(renderer).extents], dtype=np.float64) / point
-        dots = np.vstack([NO_BOXES, *(_around(on_paper(spots), DOT) for spots in self._dots)])
-        lines = np.vstack(
-            [
-                NO_BOXES,
-                *(_around(steps_inside(on_paper(path), frame[0]), LINE) for path in self._paths),
-            ]
+        frame = np.asarray(axes.get_window_extent(renderer).extents, dtype=np.float64) / point
+        page = _Page(
+            paper=np.asarray(figure_of(axes).bbox.extents, dtype=np.float64) / point,
+            frame=frame,
+            dots=np.vstack([NO_BOXES, *(_around(on_paper(spots), DOT) for spots in self._dots)]),
+            lines=[steps_inside(on_paper(path), frame) for path in self._paths],
         )
-        words = NO_BOXES
-        for label, text in zip(self._labels, self.texts, strict=True):
-            size = _size(text, renderer) / point
-            options = _options(len(label.anchors), label.side)
-            offsets = options.sides * options.distances[:, None] + np.sign(options.sides) * size / 2
-            anchors = on_paper(label.anchors)[options.anchors]
-            boxes = _around(anchors + offsets, size / 2 + ROOM)
-            leads = _around(anchors[:, None] + offsets[:, None] * LEAD, STEP / 2).reshape(-1, 4)
-            crossed = _shared(leads, np.vstack((words, dots))).sum(axis=1)
-            area = float(np.prod(size + 2 * ROOM))
-            cost = (
-                options.costs
-                + _shared(boxes, dots).sum(axis=1)
-                # Neighbouring boxes of a line overlap: what they share counts once.
-                + _shared(boxes, lines).sum(axis=1) * STEP / (2 * LINE)
-                + ON_WORDS * _shared(boxes, words).sum(axis=1)
-                + ON_WORDS * crossed.reshape(len(boxes), -1).sum(axis=1)
-                + OUTSIDE * (area - _shared(boxes, frame)[:, 0])
-                + CUT_OFF * (area - _shared(boxes, paper)[:, 0])
-            )
-            best = int(np.argmin(cost))
-            text.xy = tuple(label.anchors[options.anchors[best]])
-            text.set_position(tuple(offsets[best]))
-            assert text.arrow_patch is not None
-            led = bool(options.distances[best] >= LED)
-            text.arrow_patch.set_visible(led)
-            words = np.vstack((words, boxes[best]))
-            lines = np.vstack((lines, leads.reshape(len(boxes), -1, 4)[best])) if led else lines
+        for label, text, lead in zip(self._labels, self.texts, self.leads, strict=True):
+            text.set_visible(True)
+            anchors = on_paper(label.anchors)
+            for words in filter(None, (label.text, label.short)):
+                text.set_text(words)
+                place = page.place(label, anchors, _size(text, renderer) / point)
+                if place.is_free:
+                    break
+            written = place.is_free or label.needed
+            text.set_visible(written)
+            lead.set_visible(written and place.is_led)
+            if written:
+                page.take(place)
+                text.xy = tuple(label.anchors[place.anchor])
+                text.set_position(tuple(place.offset))
+                start = anchors[place.anchor]
+                lead.set_data(*(np.array([start, start + place.lead]) * point).T)
+
+
+class _Place(NamedTuple):
+    """Where words may stand: their box, and the way to it from one of the anchors; points."""
+
+    anchor: int
+    offset: FloatArray
+    lead: FloatArray
+    box: FloatArray
+    lead_boxes: FloatArray
+    is_led: bool
+    is_free: bool
+
+
+class _Page:
+    """What is on the paper, in points, while words are given their places.
+
+    Parameters
+    ----------
+    paper, frame : ndarray of shape (4,)
+        Left, bottom, right, top of the figure and of the axes.
+    dots : ndarray of shape (k, 4)
+        Boxes of markers.
+    lines : list of ndarray of shape (m, 2)
+        Places along each line.
+    """
+
+    def __init__(
+        self, *, paper: FloatArray, frame: FloatArray, dots: FloatArray, lines: list[FloatArray]
+    ) -> None:
+        self._paper, self._frame, self._dots, self._lines = paper, frame, dots, lines
+        self._along = np.vstack([NO_BOXES, *(_around(line, LINE) for line in lines)])
+        self._words = NO_BOXES
+        self._leads = NO_BOXES
+        self._reach = FARTHEST * float(np.min(frame[2:] - frame[:2]))
+
+    def place(self, label: Label, anchors: FloatArray, size: FloatArray) -> _Place:
+        """The best place for words of a size, free or not."""
+        options = _options(len(anchors), label.side, self._reach)
+        ways = options.sides * options.distances[:, None]
+        offsets = ways + np.sign(options.sides) * size / 2
+        starts = anchors[options.anchors]
+        boxes = _around(starts + offsets, size / 2 + ROOM)
+        leads = _around((starts[:, None] + ways[:, None] * LEAD).reshape(-1, 2), STEP / 2)
+        led = options.distances >= LED
+
+        def of_leads(taken: FloatArray) -> FloatArray:
+            shared = _shared(leads, taken).sum(axis=1).reshape(len(boxes), -1).sum(axis=1)
+            return np.asarray(np.where(led, shared, 0.0))
+
+        area = float(np.prod(size + 2 * ROOM))
+        outside = area - _shared(boxes, self._frame[None])[:, 0]
+        on_dots = _shared(boxes, self._dots)
+        # Neighbouring boxes of a line overlap: what they share counts once.
+        on_lines = _shared(boxes, self._along).sum(axis=1) * STEP / (2 * LINE)
+        on_words = _shared(boxes, np.vstack((self._words, self._leads))).sum(axis=1)
+        on_words += of_leads(self._words)
+        astray = self._astray(boxes, label.path)
+        cost = (
+            options.costs
+            + on_dots.sum(axis=1)
+            + on_lines
+            + of_leads(self._along)
+            + ON_WORDS * (on_words + of_leads(self._dots))
+            + BY_ANOTHER * astray
+            + OUTSIDE * outside
+            + CUT_OFF * (area - _shared(boxes, self._paper[None])[:, 0])
+        )
+        taken = (on_words > ROUNDING) | (outside > ROUNDING) | astray
+        taken |= on_dots.max(axis=1, initial=0.0) > HIDDEN * (2 * DOT) ** 2
+        if size[0] > WIDE * size[1]:
+            taken |= on_lines > STRUCK * area
+        best = int(np.argmin(np.where(taken, cost + cost.max(), cost)))
+        return _Place(
+            anchor=int(options.anchors[best]),
+            offset=offsets[best],
+            lead=ways[best],
+            box=boxes[best],
+            lead_boxes=leads.reshape(len(boxes), -1, 4)[best],
+            is_led=bool(led[best]),
+            is_free=not taken[best],
+        )
+
+    def take(self, place: _Place) -> None:
+        """Keep the place from later words."""
+        self._words = np.vstack((self._words, place.box))
+        if place.is_led:
+            self._leads = np.vstack((self._leads, place.lead_boxes))
+
+    def _astray(self, boxes: FloatArray, own: int | None) -> NDArray[np.bool_]:
+        """Whether each box is nearer to another line than to its own, or touches one."""
+        if own is None:
+            return np.zeros(len(boxes), dtype=bool)
+        others = [line for place, line in enumerate(self._lines) if place != own]
+        nearest = _distance(boxes, np.vstack([np.empty((0, 2)), *others]))
+        return np.asarray((nearest < LINE) | (nearest < _distance(boxes, self._lines[own])))
 
 
 class _Options(NamedTuple):
@@ -168,12 +276,13 @@ class _Options(NamedTuple):
     costs: FloatArray
 
 
-def _options(anchors: int, preferred: str) -> _Options:
+def _options(anchors: int, preferred: str, reach: float) -> _Options:
     sides = np.array(list(SIDES.values()))
+    near = np.array([far for far in DISTANCES if far <= max(reach, DISTANCES[0])])
     anchor, side, distance = (
-        index.ravel() for index in np.indices((anchors, len(sides), len(DISTANCES)))
+        index.ravel() for index in np.indices((anchors, len(sides), len(near)))
     )
-    distances = np.array(DISTANCES)[distance]
+    distances = near[distance]
     # The farther a side turns away from the preferred one, the less it is liked.
     unit = sides / np.linalg.norm(sides, axis=1, keepdims=True)
     turned = 1.0 - unit @ unit[list(SIDES).index(preferred)]
@@ -193,9 +302,15 @@ def _annotation(ax: Axes, label: Label, look: dict[str, Any]) -> Annotation:
         va="center",
         in_layout=False,
         path_effects=[withStroke(linewidth=2.0, foreground="white")],
-        arrowprops={"arrowstyle": "-", "color": SOFT, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 2},
         **{"fontsize": 8, "color": INK, **look},
     )
+
+
+def _lead(ax: Axes) -> Line2D:
+    line = Line2D([], [], color=SOFT, linewidth=0.6, zorder=2.9, transform=IdentityTransform())
+    line.set_in_layout(False)
+    ax.add_artist(line)
+    return line
 
 
 def _size(text: Annotation, renderer: RendererBase) -> FloatArray:
@@ -242,6 +357,13 @@ def steps_inside(path: FloatArray, frame: FloatArray) -> FloatArray:
         if first <= last
     ]
     return np.vstack((np.empty((0, 2)), *pieces))
+
+
+def _distance(boxes: FloatArray, places: FloatArray) -> FloatArray:
+    """From each box to the nearest of some places; shape (k,)."""
+    out = np.maximum(boxes[:, None, :2] - places, places - boxes[:, None, 2:])
+    apart = np.hypot(*np.moveaxis(np.maximum(out, 0.0), -1, 0))
+    return np.asarray(apart.min(axis=1, initial=np.inf))
 
 
 def _shared(first: FloatArray, second: FloatArray) -> FloatArray:

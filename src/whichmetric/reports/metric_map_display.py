@@ -38,6 +38,25 @@ __all__ = ["MetricMapDisplay", "named_points"]
 FloatArray = NDArray[np.float64]
 SAME_PLACE = 0.012
 """Metrics this close on the Tile share one label."""
+IMPORTANCE = (
+    "accuracy",
+    "F1",
+    "recall",
+    "precision",
+    "specificity",
+    "balanced accuracy",
+    "F2",
+    "F0.5",
+    "negative predictive value",
+    "Cohen's kappa",
+    "Jaccard",
+)
+SHORT = {
+    "balanced accuracy": "balanced",
+    "negative predictive value": "NPV",
+    "Cohen's kappa": "kappa",
+}
+"""What is written where the names find no place."""
 
 
 def named_points(prevalence: float) -> dict[str, TilePoint]:
@@ -234,7 +253,8 @@ class MetricMapDisplay:
         if self.region is not None:
             way = "line: {:.0%}" if len(self.region) == 2 else "box: {:.0%} each way"
             text += f"\n({way.format(self.level)})"
-        return [_label(text, [place], "above left" if place[1] >= place[0] else "below right")]
+        side = "above left" if place[1] >= place[0] else "below right"
+        return [_label(text, [place], side)._replace(short="elicited", needed=True)]
 
 
 def _region(result: Result, level: float) -> FloatArray | None:
@@ -256,8 +276,12 @@ def _named_labels(named: dict[str, TilePoint]) -> list[Label]:
                 break
         else:
             groups.append((point, [name]))
+    # Where there is little room, those that most people know have it.
+    groups.sort(key=lambda group: min(IMPORTANCE.index(name) for name in group[1]))
     return [
-        _label((", " if len(names) < 3 else "\n").join(names), [(at.a, at.b)], _side(at))
+        _label((", " if len(names) < 3 else "\n").join(names), [(at.a, at.b)], _side(at))._replace(
+            short=SHORT.get(min(names, key=IMPORTANCE.index), names[0])
+        )
         for at, names in groups
     ]
 

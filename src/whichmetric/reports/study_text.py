@@ -143,6 +143,10 @@ def doubt_text(conclusion: Conclusion) -> str:
     advice = conclusion.advice
     if advice is None:
         return ""
+    if advice.few:
+        positive = how_many(advice.positives, "positive", "positives")
+        negative = how_many(advice.negatives, "negative", "negatives")
+        return f"So few cases ({positive}, {negative}) leave the best threshold open."
     low, high = (f"{end:.3g}" if end < math.inf else "infinity" for end in advice.both)
     sample = _sample_text(conclusion, advice.cases)
     if low == high:

@@ -131,6 +131,14 @@ class CsvRows(FileRows):
                     return Found(str(path), repr(text), at, reason)
         return Found(self.name, "a value", "", fault)  # Python reads the file otherwise than DuckDB
 
+    def place_of(self, value: Any) -> str:
+        """The file and the line where a label value stands first."""
+        for path in self.files.paths:
+            for at, text in self._cells(path, self.columns.label):
+                if text == value:
+                    return f"{path}{at}"
+        return ""
+
     def _cells(self, path: Path, name: str) -> Iterator[tuple[str, str]]:
         """The cells of a column, each with where it stands."""
         separator, found = self.files.layout
@@ -161,7 +169,8 @@ def _records_in(path: Path, layout: CsvFormat) -> int:
 
 def _wrong_length(where: str, values: int, columns: int) -> InvalidInputError:
     return InvalidInputError(
-        f"{where} has {values} values, but the first line names {columns} columns."
+        f"{where} has {values} {'value' if values == 1 else 'values'}, but the first line names "
+        f"{columns} {'column' if columns == 1 else 'columns'}."
     )
 
 

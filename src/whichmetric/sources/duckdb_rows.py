@@ -100,6 +100,10 @@ class DuckRows:
         chosen = self.groups.filter(self.condition(role, fault)).select(role)
         return Found(self.name, shown(chosen.order(role).limit(1).fetchall()[0][0]), "", fault)
 
+    def place_of(self, value: Any) -> str:  # noqa: ARG002
+        """Where a label value stands first; empty in a relation, whose rows have no order."""
+        return ""
+
     def condition(self, role: str, fault: Fault) -> str:
         """SQL for the rows with a fault in a column."""
         kind, wide = self.types[role].id, EXACT_INTEGERS

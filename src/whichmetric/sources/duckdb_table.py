@@ -83,7 +83,18 @@ def _refused(
 ) -> InvalidInputError:
     source, value, at, fault = piece.first(role, fault)
     where = f"{source}, column {columns.roles[role]!r}"
-    return refusal(where, value, fault, count=count, rows=rows, at=at)
+    together = source != piece.name
+    return refusal(where, value, fault, count=count, rows=rows, at=at, together=together)
+
+
+def _first_place(pieces: Sequence[DuckRows], label: Any) -> str:
+    """Where a label stands first, in words that follow it; empty where rows have no place."""
+    for piece in pieces:
+        for value, _ in piece.label_counts:
+            place = piece.place_of(value) if piece.label_of(value) == label else ""
+            if place:
+                return f"{label!r} stands in {place}"
+    return ""
 
 
 def _positive_label(
@@ -107,7 +118,7 @@ def _positive_label(
         most = sorted(found, key=lambda label: -counts[label])[:5]
         some = [counted_label(label, counts[label]) for label in most]
         number = max(len(found), *(piece.summary.labels for piece in pieces))
-        raise too_many_labels(where, some, number)
+        raise too_many_labels(where, some, number, _first_place(pieces, most[2]))
     if isinstance(pos_label, str) and pos_label not in counts:
         pos_label = pieces[0].meant_label(pos_label)
     return positive_label(where, found, pos_label)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import repeat
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import with_article
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import (
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
 __all__ = ["table_of_frame"]
 
 FloatArray = NDArray[np.float64]
+LONGEST = 200
+"""Characters of another library's complaint in an error."""
 
 
 def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
@@ -74,12 +78,14 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
         found = source.columns if is_duckdb else frame.collect_schema().names()
     except TypeError:
         raise InvalidInputError(
-            f"The source is a {type(source).__name__}, neither a path nor a data frame. "
+            f"The source is {with_article(type(source).__name__)}, neither a path nor a data frame. "
             "For arrays, call ScoreTable.from_arrays(y_true, y_score)."
         ) from None
     except nw.exceptions.DuplicateError as error:
         listed = " ".join(str(error).split())
         raise InvalidInputError(f"The frame has columns of the same name: {listed}.") from None
+    except _failures(nw) as error:
+        raise _failed("the lazy frame", error) from None
     name = f"the {frame.implementation} frame"
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
@@ -91,9 +97,29 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
     grouped = chosen.group_by(*columns.roles).agg(nw.len().alias("n"))
     # Polars' other engine would hold all rows in memory.
     is_polars = frame.implementation.is_polars()
-    groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
+    try:
+        groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
+    except _failures(nw) as error:
+        raise _failed(name, error) from None
     counts = groups.get_column("n").to_numpy().astype(np.float64)
     return _table(name, groups, counts, columns, pos_label)
+
+
+def _failures(nw: Any) -> tuple[type[Exception], ...]:
+    """What a plan may end in when it is carried out: files that are gone, columns that are not."""
+    polars = nw.dependencies.get_polars()
+    return (
+        OSError,
+        nw.exceptions.NarwhalsError,
+        *(() if polars is None else (polars.exceptions.PolarsError,)),
+    )
+
+
+def _failed(name: str, error: Exception) -> InvalidInputError:
+    cause = shorten(" ".join(str(error).split()), LONGEST, placeholder=" ...")
+    return InvalidInputError(
+        f"{name} cannot be computed: {cause.rstrip('.')}. Mend its plan, until collect() works."
+    )
 
 
 def _selected(relation: Any, columns: Columns) -> Any:

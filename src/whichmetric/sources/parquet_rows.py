@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources.duckdb_rows import Found, shown
@@ -55,6 +55,15 @@ class ParquetRows(FileRows):
             f"WHERE {self.condition(role, fault)} LIMIT 1"
         ).fetchall()
         return Found(file, shown(value), f" at row {row}", fault)
+
+    def place_of(self, value: Any) -> str:
+        """The file and the row, from 0, where a label value stands first."""
+        if not self.place:
+            return ""
+        ((file, row),) = self.connection.execute(
+            f"SELECT {', '.join(self.place)} FROM {self.source} WHERE label = ? LIMIT 1", [value]
+        ).fetchall()
+        return f"{file} at row {row}"
 
 
 def parquet_pieces(

@@ -77,18 +77,28 @@ WIDE = Fault(
 
 
 def refusal(
-    where: str, value: object, fault: Fault, *, count: int, rows: int, at: str = ""
+    where: str,
+    value: object,
+    fault: Fault,
+    *,
+    count: int,
+    rows: int,
+    at: str = "",
+    together: bool = False,
 ) -> InvalidInputError:
     """The error that names the first such value, where it stands, and how many there are.
+
+    With `together` both numbers are those of several files.
 
     Examples
     --------
     >>> print(refusal("a.csv, column 'p'", "'x'", NOT_A_NUMBER, count=2, rows=9, at=" at line 3"))
-    a.csv, column 'p' holds 'x' at line 3, which is no finite number (2 such of 9): write numbers
-    like 0.25 or 1e-3, with a decimal point and without thousands separators.
+    a.csv, column 'p' holds 'x' at line 3, which is no finite number (2 such of 9 rows): write
+    numbers like 0.25 or 1e-3, with a decimal point and without thousands separators.
     """
+    of = f"{rows:,} {'row' if rows == 1 else 'rows'}{' in all files' if together else ''}"
     return InvalidInputError(
-        f"{where} holds {value}{at}{fault.words} ({count:,} such of {rows:,}): {fault.remedy}."
+        f"{where} holds {value}{at}{fault.words} ({count:,} such of {of}): {fault.remedy}."
     )
 
 
