@@ -349,7 +349,8 @@ def test_read_scores_names_the_file_and_the_row_in_a_folder(tmp_path):
     """Of many files, the one with the fault is named, and the faults of all are counted."""
     columns = {"y": [0, 1] * 10, "p": [0.5] * 12 + [NAN, *[0.5] * 6, NAN]}
     folder = parquet_folder(tmp_path / "scores", columns, shards=4)
-    text = f"{folder / 'part-2.parquet'}, column 'p' holds nan at row 2 (2 such of 20 rows in all files): {FILL}"
+    found = "holds nan at row 2 (2 such of 20 rows in all files)"
+    text = f"{folder / 'part-2.parquet'}, column 'p' {found}: {FILL}"
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         read_scores(folder, label="y", score="p")
 

@@ -2,8 +2,8 @@
 
 A legend of colours is lost in grey; words beside a line are not. Where there is room for them
 depends on the size of the figure, which may still change, so their places are found while drawing.
-Words that find none near their thing are said shorter, or left out: words that stand in each other's
-way, or far off, tell nothing.
+Words that find none near their thing are said shorter, or left out: words far off, or in each
+other's way, tell nothing.
 This module loads matplotlib: import it where a picture is drawn.
 """
 
@@ -155,11 +155,11 @@ class Labels(Artist):
         for label, text, lead in zip(self._labels, self.texts, self.leads, strict=True):
             text.set_visible(True)
             anchors = on_paper(label.anchors)
-            for words in filter(None, (label.text, label.short)):
-                text.set_text(words)
+            text.set_text(label.text)
+            place = page.place(label, anchors, _size(text, renderer) / point)
+            if label.short and not place.is_free:
+                text.set_text(label.short)
                 place = page.place(label, anchors, _size(text, renderer) / point)
-                if place.is_free:
-                    break
             written = place.is_free or label.needed
             text.set_visible(written)
             lead.set_visible(written and place.is_led)

@@ -100,7 +100,7 @@ class DuckRows:
         chosen = self.groups.filter(self.condition(role, fault)).select(role)
         return Found(self.name, shown(chosen.order(role).limit(1).fetchall()[0][0]), "", fault)
 
-    def place_of(self, value: Any) -> str:  # noqa: ARG002
+    def place_of(self, value: Any) -> str:
         """Where a label value stands first; empty in a relation, whose rows have no order."""
         return ""
 

@@ -78,8 +78,8 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
         found = source.columns if is_duckdb else frame.collect_schema().names()
     except TypeError:
         raise InvalidInputError(
-            f"The source is {with_article(type(source).__name__)}, neither a path nor a data frame. "
-            "For arrays, call ScoreTable.from_arrays(y_true, y_score)."
+            f"The source is {with_article(type(source).__name__)}, neither a path nor a data "
+            "frame. For arrays, call ScoreTable.from_arrays(y_true, y_score)."
         ) from None
     except nw.exceptions.DuplicateError as error:
         listed = " ".join(str(error).split())
