@@ -30,6 +30,6 @@ def test_log_says_where_it_failed_but_neither_text_nor_stack():
 
 def test_log_of_a_failure_elsewhere_has_no_place():
     """What was not raised in this package is named by its kind alone."""
-    failure = StorageError("/home/ada/studies.db is away")
+    failure = StorageError("studies.db is away")
     told = json.loads(line_of((StorageError, failure, None)))
     assert (told["error"], told["where"]) == ("StorageError", "")
