@@ -23,7 +23,7 @@ PAGES = (ROOT / "docs" / "terminal.md", ROOT / "docs" / "commands.md")
 SIZES = ((80, 24), (60, 24), (40, 24))
 BLOCK = re.compile(r"(<!-- (screen|output): (.+?) -->\n\n```\w+\n)(.*?)(```)", re.DOTALL)
 KEYS = "[?] help"
-ANSWERS = "ababaaa"
+ANSWERS = "aaabaaa"
 """Of somebody to whom one missed cancer weighs as much as 30 false alarms."""
 
 

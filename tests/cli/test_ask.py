@@ -20,7 +20,7 @@ from whichmetric.studies import Study, list_studies
 
 runner = CliRunner()
 DATA = ("scores.csv", "--label", "malignant", "--score", "score", "--method", "bisection")
-WHOLE = "a\nb\na\nb\na\na\na\n"
+WHOLE = "a\na\na\nb\na\na\na\n"
 """Answers to all questions of Dr Lee's session."""
 
 

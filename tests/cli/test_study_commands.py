@@ -17,7 +17,7 @@ def folder(tmp_path, monkeypatch):
     """Work in a folder with a study that two have answered, one of them to the end."""
     monkeypatch.chdir(folder_with_scores(tmp_path))
     monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    for expert, answers in (("Dr Lee", "ababaaa"), ("Dr Kim", "be")):
+    for expert, answers in (("Dr Lee", "aaabaaa"), ("Dr Kim", "be")):
         run(
             *("ask", "scores.csv", *CANCER, "--study", NAME, "--expert", expert),
             answers="\n".join(answers) + "\n",

@@ -72,6 +72,18 @@ def test_bayesian_balances_sides_and_sees_through_always_a():
     assert high / low > 20
 
 
+@pytest.mark.parametrize("said", ["AB", "BA"])
+def test_bayesian_sees_through_a_and_b_in_turn(said):
+    """Sides and buttons that both take turns must not pass for knowledge."""
+    stopped = []
+    for seed in range(10):
+        elicitor = make_elicitor(SIGMOID, tolerance=0.05, rng=seed)
+        while (question := elicitor.ask()) is not None:
+            elicitor.tell(question, Answer[said[len(elicitor.history) % 2]])
+        stopped.append(elicitor.stopped)
+    assert stopped.count("tolerance") <= 2
+
+
 @pytest.mark.parametrize(
     ("said", "runs"), [((Answer.A,), 2), ((Answer.A, Answer.B), 6)], ids=["always A", "coin"]
 )

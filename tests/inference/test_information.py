@@ -71,3 +71,12 @@ def test_identical_options_tell_nothing():
     gain = information_gain(chances)
     assert gain[0] > 0.1
     assert gain[1] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_leaning_to_one_side_favours_neither_option():
+    """Which option stands where is not drawn yet when a question is chosen."""
+    keen = np.array([[[0.9]], [[0.1]]])
+    leaning = (0.8, 0.2)
+    assert attention_gain(keen, 0.3, leaning) == pytest.approx(
+        attention_gain(keen[::-1], 0.3, leaning)
+    )

@@ -385,7 +385,7 @@ def test_interrupted_session_goes_on():
 )
 @pytest.mark.parametrize("name", ["one", "two", "three"])
 def test_sides_are_balanced_over_a_session(changes, name):
-    """The option that finds more is on the left as often as on the right, give or take one."""
+    """The option that finds more is on the left as often as on the right, give or take three."""
     session = new_study(**changes).start(name)
     lead, first = 0, []
     while (question := session.ask()) is not None:
@@ -393,7 +393,7 @@ def test_sides_are_balanced_over_a_session(changes, name):
         if question.a.counts.tp != question.b.counts.tp:
             lead += 1 if keen_left else -1
             first.append(keen_left)
-        assert abs(lead) <= 1
+        assert abs(lead) <= 3
         session.answer(question.number, "A" if question.number % 3 else "B")
     assert len(set(first)) == 2
 

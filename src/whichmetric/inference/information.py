@@ -88,7 +88,7 @@ def attention_gain(probabilities: FloatArray, careless: float, guess: ArrayLike)
     careless : float
         Probability that the expert does not.
     guess : array-like of shape (answers,)
-        What the expert says then.
+        What the expert says then. It goes by side, and either option may come to stand on either.
 
     Returns
     -------
@@ -107,8 +107,11 @@ def attention_gain(probabilities: FloatArray, careless: float, guess: ArrayLike)
     looking = probabilities.mean(axis=2)
     if careless < NO_DOUBT:
         return np.zeros(looking.shape[1])
-    guessing = np.broadcast_to(np.reshape(guess, (-1, 1)), looking.shape)
-    overall = _entropy((1.0 - careless) * looking + careless * guessing)
+    guessing = np.reshape(guess, (-1, 1))
+    swapped = guessing[[1, 0, *range(2, len(guessing))]]
+    overall = sum(
+        _entropy((1.0 - careless) * looking + careless * sides) / 2 for sides in (guessing, swapped)
+    )
     known = (1.0 - careless) * _entropy(looking) + careless * _entropy(guessing)
     doubt = _entropy(np.array([careless, 1.0 - careless]))
     return np.asarray((overall - known) / doubt)
