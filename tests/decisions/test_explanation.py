@@ -149,12 +149,12 @@ def test_same_threshold_is_said_where_it_is_so():
     assert "every metric that fits your 10 answers picks this same threshold" in str(alone)
     most = explain(believed((0.6, 0.6), [(0.6, 0.6)] * 49 + [(0.01, 0.01)]), FEASIBLE)
     assert most.agreement == 0.98
-    assert "98% of the metrics that fit your 10 answers pick this threshold" in str(most)
+    assert "98% of the metrics that your 10 answers leave plausible pick it, too" in str(most)
     split = explain(believed((0.6, 0.6), [(0.6, 0.6), (0.01, 0.01)]), FEASIBLE, level=0.8)
     assert split.agreement == 0.5
     ends = [FEASIBLE.best_threshold(Metric.from_tile(a, a)).threshold for a in (0.6, 0.01)]
     assert split.threshold_interval == tuple(ends)
-    words = f"fit your 10 answers put it between {ends[0]:.4g} and {ends[1]:.4g} (80%)"
+    words = f"your 10 answers leave plausible put it between {ends[0]:.4g} and {ends[1]:.4g} (80%)"
     assert words in str(split)
 
 
@@ -170,7 +170,7 @@ def test_explanation_before_the_first_answer_says_so():
     for family in ("linear", "f-beta", "linear-fractional"):
         text = str(explain(make_elicitor(FEASIBLE, family=family).estimate(), FEASIBLE))
         assert text.startswith("Nothing was answered: these are the assumptions before the first")
-        assert "the metrics that fit the assumptions put it between" in text
+        assert "the metrics that the assumptions leave plausible put it between" in text
         assert "answers" not in text
     assert "Whether this ratio is the same in all situations is open." in text
     assert "Nothing was answered" not in str(explain(believed((0.6, 0.6)), FEASIBLE))

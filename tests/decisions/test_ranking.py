@@ -266,3 +266,34 @@ def test_other_wrong_arguments_are_refused_by_name():
         rank_models({"a": GOOD}, RESULT, level=0)
     with pytest.raises(InvalidInputError, match="prevalence=2"):
         rank_models({"a": GOOD}, RESULT, prevalence=2)
+
+
+def test_intervals_do_not_shrink_with_copies_of_a_model():
+    """Models that share their cases err together: ten say where a value lies, not how surely."""
+    rng = np.random.default_rng(0)
+    labels = np.arange(300) < 90
+    common = rng.normal(size=300) + 1.5 * labels
+    models = {
+        f"copy {i}": ScoreTable.from_arrays(labels, common + 0.1 * rng.normal(size=300))
+        for i in range(10)
+    }
+    together = {model.name: model.interval for model in rank_models(models, RESULT).models}
+    for name, table in models.items():
+        low, high = rank_models({name: table}, RESULT).best.interval
+        assert together[name][1] - together[name][0] == pytest.approx(high - low, rel=0.1)
+
+
+def test_ranking_says_that_nothing_was_answered():
+    """What then decides is what was assumed."""
+    skipped = dataclasses.replace(RESULT, questions=0)
+    ranking = rank_models({"good": GOOD}, skipped)
+    assert str(ranking).startswith("Nothing was answered")
+    assert ranking.as_dict()["answered"] == 0
+
+
+def test_ranking_says_that_answers_may_be_given_without_looking():
+    """Their intervals are as wide as that makes them."""
+    doubtful = dataclasses.replace(RESULT, heedless=0.25)
+    assert "without looking (probability 25%)" in str(rank_models({"good": GOOD}, doubtful))
+    sure = dataclasses.replace(RESULT, heedless=0.001)
+    assert rank_models({"good": GOOD}, sure).caution is None

@@ -222,3 +222,32 @@ def test_bayesian_linear_fractional_weighs_whether_the_metric_is_linear():
         for metric in (Metric.from_tile(0.6, 0.6), Metric.from_tile(0.95, 0.1))
     ]
     assert chances[0] > 0.5 > chances[1]
+
+
+@pytest.mark.parametrize("first", ["wrong", "SKIP", "EQUAL"])
+@pytest.mark.parametrize("liked", [True, False])
+def test_bayesian_direction_does_not_hang_on_one_answer(liked, first):
+    """One slip, or none to begin with, does not turn everything round."""
+    metric = cost_ratio(3) if liked else -cost_ratio(3)
+    expert = MetricOracle(metric)
+    elicitor = make_elicitor(SIGMOID, direction="either", max_questions=25)
+    while (question := elicitor.ask()) is not None:
+        said = expert.answer(question)
+        if not elicitor.history:
+            said = said.swapped() if first == "wrong" else Answer[first]
+        elicitor.tell(question, said)
+    result = elicitor.estimate()
+    assert (result.direction == "increasing") == liked
+    low, high = result.interval("cost_ratio")
+    assert low < 3 < high < 30
+
+
+def test_bayesian_asks_about_the_direction_until_it_is_sure():
+    """Of 40 experts who err in a tenth of their answers, few are taken the wrong way."""
+    right = []
+    for seed in range(40):
+        metric = cost_ratio(5) if seed % 2 else -cost_ratio(5)
+        expert = MetricOracle(metric, Flip(0.1), rng=seed)
+        result = elicit(CANCER, expert, direction="either", max_questions=9, rng=seed)
+        right.append((result.direction == "increasing") == bool(seed % 2))
+    assert sum(right) >= 38

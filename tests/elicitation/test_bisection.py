@@ -175,3 +175,28 @@ def test_bisection_linear_fractional_names_an_answer_that_nothing_fits():
     assert after.contradictions == ((decided, Answer.A),)
     assert after.interval("a") == before.interval("a")
     assert after.interval("b") == before.interval("b")
+
+
+@pytest.mark.parametrize("first", [Answer.SKIP, Answer.EQUAL])
+def test_direction_is_asked_again_without_a_preference(first):
+    """Who cannot decide at first has not said that correct decisions are liked."""
+    expert = MetricOracle(-linear(0.6, 0.8))
+    elicitor = make_elicitor(
+        SETS["breast cancer"], method="bisection", direction="either", tolerance=0.05
+    )
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question) if elicitor.history else first)
+    result = elicitor.estimate()
+    assert result.direction == "decreasing"
+    assert result.angle == pytest.approx(math.pi + math.atan2(0.8, 0.6), abs=0.025)
+
+
+def test_direction_that_nobody_tells_ends_the_search():
+    """Ten questions about it, then it is given up."""
+    elicitor = make_elicitor(
+        SETS["breast cancer"], method="bisection", direction="either", tolerance=0.05
+    )
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, Answer.SKIP)
+    assert elicitor.stopped == "skipped"
+    assert len(elicitor.history) == 10

@@ -285,6 +285,15 @@ def test_scorer_at_best_refuses_labels_in_the_place_of_scores():
     assert function(floats.astype(int), np.array([0.0, 1.0, 0.0])) == pytest.approx(2 / 3)
 
 
+def test_scorer_at_best_takes_scores_that_look_like_labels():
+    """A tree's hard probabilities, with labels that are floats, are scores all the same."""
+    X, y = TWO
+    tree = DecisionTreeClassifier(random_state=0).fit(X, y)
+    scorer = wm.scorer(metrics.accuracy(), at="best")
+    floats = DecisionTreeClassifier(random_state=0).fit(X, np.asarray(y, dtype=float))
+    assert scorer(floats, X, np.asarray(y, dtype=float)) == scorer(tree, X, y)
+
+
 @pytest.mark.parametrize(
     ("arguments", "options", "text"),
     [

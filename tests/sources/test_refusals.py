@@ -47,6 +47,15 @@ TYPED = {
         "holds nan (2 such of 4 rows): " + FILL,
         "holds nan at row 1 (2 such of 4 rows): " + FILL,
     ),
+    "null and NaN scores": (
+        {"p": [0.1, None, NAN, NAN]},
+        "holds no value at row 1 (3 such of 4 rows): " + FILL,
+        "holds no value at row 1 (3 such of 4 rows): " + FILL,
+        "holds no value (3 such of 4 rows): " + FILL,
+        "holds no value at row 1 (3 such of 4 rows): " + FILL,
+        "holds nan (3 such of 4 rows): " + FILL,
+        "holds a null at row 1 (3 such of 4 rows): " + FILL,
+    ),
     "infinite score": (
         {"p": [0.1, INF, -INF, 0.4]},
         "holds inf at row 1 (2 such of 4 rows): " + CLIP,

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
+from whichmetric.decisions.caution import caution_of
 from whichmetric.decisions.exchange_rate import exchange_rate
 from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
-from whichmetric.decisions.one_sided import one_sided_caution
+from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.recommendation import NO_ANSWERS, rule
@@ -87,7 +88,8 @@ class Explanation:
         Questions that were answered, not skipped; where none was, all this is what was assumed
         before.
     caution : str or None
-        What makes the answers themselves doubtful, in words: that nearly all go one way.
+        What makes the answers themselves doubtful, in words: that nearly all go one way, or may
+        have been given without looking.
     """
 
     named: tuple[NamedMetric, ...]
@@ -156,7 +158,7 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         rows = [
-            (metric.name, _percent(metric.disagreement), rule(metric.threshold))
+            (metric.name, percent(metric.disagreement), rule(metric.threshold))
             for metric in self.named
         ]
         return notebook.paragraphs([str(self)]) + notebook.table(
@@ -178,9 +180,7 @@ class Explanation:
         if not self.distinguishes:
             return [NO_TRADE_OFFS]
         nearest, *others = self.named[:MENTIONED]
-        apart = (
-            f"the two order {_percent(nearest.disagreement)} of feasible classifiers differently"
-        )
+        apart = f"the two order {percent(nearest.disagreement)} of feasible classifiers differently"
         if self.disagreement > SURE:
             start = self._nearest_so_far(nearest)
         elif nearest.disagreement <= CLOSE:
@@ -189,7 +189,7 @@ class Explanation:
             start = f"Of the named metrics, {nearest.name} is nearest to how you rank: {apart}."
         else:
             start = f"You rank like no named metric; {nearest.name} is nearest, yet {apart}."
-        listed = " and ".join(f"{other.name} ({_percent(other.disagreement)})" for other in others)
+        listed = " and ".join(f"{other.name} ({percent(other.disagreement)})" for other in others)
         return [start, f"Next come {listed}."]
 
     def _nearest_so_far(self, nearest: NamedMetric) -> str:
@@ -200,8 +200,8 @@ class Explanation:
             told = "1 answer tells" if self.answered == 1 else f"{self.answered} answers tell"
         return (
             f"As far as {told}, nearest is {nearest.name}: it and our estimate order "
-            f"{_percent(nearest.disagreement)} of feasible classifiers differently, you and our "
-            f"estimate about {_percent(self.disagreement)}."
+            f"{percent(nearest.disagreement)} of feasible classifiers differently, you and our "
+            f"estimate about {percent(self.disagreement)}."
         )
 
     def _trade(self) -> str:
@@ -219,10 +219,12 @@ class Explanation:
         if self.unanimous:
             return f"{best}: every metric that fits {self._given()} picks this same threshold."
         if low == high:
-            share = _percent(self.agreement)
-            return f"{best}; {share} of the metrics that fit {self._given()} pick this threshold."
+            share = percent(self.agreement)
+            return f"{best}; {share} of the metrics that {self._left()} plausible pick it, too."
         ends = f"between {low:.4g} and {f'{high:.4g}' if high < math.inf else 'flagging nobody'}"
-        return f"{best}; the metrics that fit {self._given()} put it {ends} ({self.level:.0%})."
+        return (
+            f"{best}; the metrics that {self._left()} plausible put it {ends} ({self.level:.0%})."
+        )
 
     def _elsewhere(self) -> list[str]:
         """What others say of the threshold: the nearest named metric, and the other prevalence."""
@@ -236,6 +238,9 @@ class Explanation:
                 "recommend and rank_models speak of those, unless they are given prevalence=."
             )
         return said
+
+    def _left(self) -> str:
+        return f"{self._given()} {'leaves' if self.answered == 1 else 'leave'}"
 
     def _given(self) -> str:
         """What metrics have to fit."""
@@ -266,11 +271,11 @@ class Explanation:
         if strength is None:
             return (
                 "Your answers do not tell whether this ratio is the same in all situations "
-                f"(probability {_percent(p)})."
+                f"(probability {percent(p)})."
             )
         return (
             f"Your answers are {strength} {side} this ratio being the same in all situations "
-            f"({_times(odds)} to 1; probability {_percent(p)})."
+            f"({_times(odds)} to 1; probability {percent(p)})."
         )
 
 
@@ -318,7 +323,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         level=level,
         disagreement=_expected_disagreement(belief, feasible),
         answered=result.answered,
-        caution=one_sided_caution(result),
+        caution=caution_of(result),
     )
 
 
@@ -355,14 +360,6 @@ def _strength(odds: float) -> str | None:
         if odds >= least:
             return words
     return None
-
-
-def _percent(share: float) -> str:
-    if 0.0 < share < 0.001:
-        return "less than 0.1%"
-    if 0.999 < share < 1.0:
-        return "more than 99.9%"
-    return f"{share:.0%}" if 0.1 <= share <= 0.99 or share in {0.0, 1.0} else f"{share:.1%}"
 
 
 def _times(number: float) -> str:

@@ -18,10 +18,11 @@ from whichmetric.decisions.belief import (
     checked_level,
     tile_values,
 )
+from whichmetric.decisions.caution import caution_of
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.recommendation import NO_ANSWERS, rule
 from whichmetric.decisions.resampling import rates_at, resamples
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
@@ -60,7 +61,7 @@ class RankedModel:
     value : float
         Expected value on new cases, over plausible metrics and samples.
     interval : tuple of float
-        Of the value, (low, high).
+        Of the value, (low, high), as wide as the model's own cases and the answers leave it.
     probability_best : float
         That no other model is worth more; models that are worth the same share it.
     tie : {"alike", "cases", "answers", "cases and answers"} or None
@@ -112,11 +113,18 @@ class Ranking:
         Share of positive cases where the models will work, a rate.
     level : float
         Probability of the intervals.
+    answered : int
+        Questions that were answered, not skipped; where none was, all this follows from what was
+        assumed before.
+    caution : str or None
+        What makes the answers themselves doubtful, in words.
     """
 
     models: tuple[RankedModel, ...]
     prevalence: float
     level: float
+    answered: int
+    caution: str | None
 
     @property
     def best(self) -> RankedModel:
@@ -136,6 +144,8 @@ class Ranking:
                 "prevalence": self.prevalence,
                 "level": self.level,
                 "out_of": out_of,
+                "answered": self.answered,
+                "caution": self.caution,
                 "models": [
                     {
                         "name": model.name,
@@ -152,14 +162,14 @@ class Ranking:
         )
 
     def __str__(self) -> str:
-        lines = [self._head()]
+        lines = self._head()
         for place, model in enumerate(self.models, start=1):
             low, high = model.interval
             lines.append(
                 f"{place}. {model.name}: {model.value:.4f} ({low:.4f} to {high:.4f}), best with "
                 f"probability {model.probability_best:.0%}; {rule(model.point.threshold)}."
             )
-        return "\n".join((*lines, *self._ties()))
+        return "\n".join((*lines, *self._doubts()))
 
     def _repr_html_(self) -> str:
         rows = [
@@ -174,18 +184,19 @@ class Ranking:
         ]
         head = ("model", "rule", "value", f"{self.level:.0%} interval", "probability of being best")
         return (
-            notebook.paragraphs([self._head()])
+            notebook.paragraphs(self._head())
             + notebook.table(head, rows)
-            + notebook.paragraphs(self._ties())
+            + notebook.paragraphs(self._doubts())
         )
 
-    def _head(self) -> str:
-        return (
+    def _head(self) -> list[str]:
+        head = (
             f"Each model at its own best threshold, where {self.prevalence:.3g} of all cases are "
             "positive; a value of 1 is nothing wrong, 0 nothing right:"
         )
+        return [head] if self.answered else [NO_ANSWERS, head]
 
-    def _ties(self) -> list[str]:
+    def _doubts(self) -> list[str]:
         tied = [
             f"{model.name} cannot be told apart from {self.best.name}: {WHY[model.tie]}."
             for model in self.models
@@ -196,7 +207,7 @@ class Ranking:
                 "The tables do not say whether they hold the same cases, so their errors count as "
                 "independent; on the same cases the models may be easier to tell apart."
             )
-        return tied
+        return [*tied, *([self.caution] if self.caution else [])]
 
 
 def rank_models(
@@ -256,10 +267,13 @@ def rank_models(
         places.append(alike[0] if alike else len(samples))
         if not alike:
             samples.append(_judged(table, point, belief, result.tile, generator))
+    own = np.array([samples[place].values for place in places])
     samples = _pooled(samples, generator)
     judged = [samples[place] for place in places]
     values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
+    # On the same cases all models err together: the others tell where a value lies, not how surely.
+    around = np.clip(own - own.mean(axis=1, keepdims=True) + expected[:, None], 0.0, 1.0)
     order = np.argsort(-expected, kind="stable")
     ties = _ties(int(order[0]), judged, level)
     largest = values == values.max(axis=0)
@@ -271,7 +285,7 @@ def rank_models(
                 name=names[place],
                 point=points[place],
                 value=float(expected[place]),
-                interval=central_interval(values[place], level),
+                interval=central_interval(around[place], level),
                 probability_best=float(best[place]),
                 tie=ties[place],
             )
@@ -279,6 +293,8 @@ def rank_models(
         ),
         prevalence=belief.prevalence,
         level=level,
+        answered=result.answered,
+        caution=caution_of(result),
     )
 
 

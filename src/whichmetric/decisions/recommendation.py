@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import belief_of, central_interval, checked_level, tile_values
+from whichmetric.decisions.caution import caution_of
 from whichmetric.decisions.new_cases import on_new_cases
-from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.optimism import Optimism
+from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places
 from whichmetric.decisions.resampling import Resamples, number_of_cases, resamples
@@ -325,7 +326,7 @@ def recommend(
             for name, threshold in _other_choices(feasible)
         ),
         answered=result.answered,
-        caution=one_sided_caution(result),
+        caution=caution_of(result),
     )
 
 
@@ -373,4 +374,4 @@ def _possible(ends: tuple[int, int]) -> str:
 def _agreement(share: float, given: str) -> str:
     if share == 1.0:
         return f"Every metric that fits {given} picks this same threshold."
-    return f"Of the metrics that fit {given}, {share:.0%} pick exactly this threshold."
+    return f"Of the metrics that {given} leave plausible, {percent(share)} pick this threshold."

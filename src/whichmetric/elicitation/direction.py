@@ -1,18 +1,30 @@
-"""The one extra question, whether the expert likes correct decisions."""
+"""Whether the expert likes correct decisions: questions of which all who do answer alike."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
+from itertools import cycle, islice
 from typing import Literal, get_args
 
 from whichmetric.elicitation.display import shown
 from whichmetric.elicitation.result import Direction
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
-__all__ = ["DirectionOption", "ask_direction", "known_direction"]
+__all__ = [
+    "DirectionOption",
+    "DominatedPair",
+    "ask_direction",
+    "direction_pairs",
+    "known_direction",
+]
 
 DirectionOption = Literal["increasing", "decreasing", "either"]
+DominatedPair = tuple[ConfusionMatrix, ConfusionMatrix]
+"""Two options, the first better for all who like correct decisions."""
+MOST_PAIRS = 10
+"""Asked about the direction, before it is given up."""
 
 
 def known_direction(direction: DirectionOption) -> Direction | None:
@@ -24,12 +36,43 @@ def known_direction(direction: DirectionOption) -> Direction | None:
     return None if direction == "either" else direction
 
 
-def ask_direction(
-    better: ConfusionMatrix, worse: ConfusionMatrix, out_of: int | None
-) -> Generator[Question, Answer, Direction]:
-    """Ask about a pair whose first option is better for all who like correct decisions.
+def direction_pairs(feasible: FeasibleRegion, out_of: int | None) -> Iterator[DominatedPair]:
+    """The fairest classifier, its mirror image, and a coin between them: two at a time."""
+    best = feasible.balanced()
+    worst = best.mirrored()
+    coin = best.mix(worst, 0.5)
+    pairs = [
+        (shown(better, out_of), shown(worse, out_of))
+        for better, worse in ((best, worst), (best, coin), (coin, worst))
+    ]
+    told_apart = [(one, other) for one, other in pairs if one.tp > other.tp and one.tn > other.tn]
+    return islice(cycle(told_apart or pairs[:1]), MOST_PAIRS)
 
-    Without a preference, correct decisions are taken to be liked.
+
+def ask_direction(
+    questions: Iterable[Question], *, lead: int
+) -> Generator[Question, Answer, Direction | None]:
+    """Ask until one direction has so many answers more than the other.
+
+    Parameters
+    ----------
+    questions : iterable of Question
+        One option of each better for all who like correct decisions.
+    lead : int
+        1 where every answer is right; with 3, of experts who err in a fifth of their answers one in
+        65 is taken the wrong way.
+
+    Returns
+    -------
+    {"increasing", "decreasing"} or None
+        None where neither leads in the end: "about equal" and "cannot decide" count for none.
     """
-    answer = yield Question(shown(better, out_of), shown(worse, out_of))
-    return "decreasing" if answer is Answer.B else "increasing"
+    ahead = 0
+    for question in questions:
+        answer = yield question
+        if answer in (Answer.A, Answer.B):
+            better_first = question.a.tp >= question.b.tp
+            ahead += 1 if (answer is Answer.A) == better_first else -1
+        if abs(ahead) == lead:
+            break
+    return "increasing" if ahead > 0 else "decreasing" if ahead < 0 else None

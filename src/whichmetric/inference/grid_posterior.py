@@ -111,7 +111,7 @@ class GridPosterior(ABC):
         noise = self.noise
         stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
         looking = self.joint[:, :, noise.lapse < 1.0]
-        return self.careless + float(looking[:, stubborn].sum(dtype=np.float64))
+        return min(self.careless + float(looking[:, stubborn].sum(dtype=np.float64)), 1.0)
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random; what it returns learns no more."""

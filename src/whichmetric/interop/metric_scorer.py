@@ -61,6 +61,7 @@ class MetricScorer(type(make_scorer(accuracy_score))):  # type: ignore[misc]
         refuse_wrong_classes(estimator, self.pos_label)
         if self.at == "best":
             _refuse_without_scores(estimator)
+            kwargs["are_scores"] = True
         return super()._score(method_caller, estimator, *args, **kwargs)
 
 

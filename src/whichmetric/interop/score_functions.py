@@ -82,10 +82,15 @@ class AtBestThreshold:
         *,
         pos_label: Any = 1,
         sample_weight: ArrayLike | None = None,
+        are_scores: bool = False,
     ) -> float:
-        """The metric at the exact optimum; thresholds where it is 0/0 do not count."""
+        """The metric at the exact optimum; thresholds where it is 0/0 do not count.
+
+        Labels are refused, unless it is known that these `are_scores`.
+        """
         labels = as_labels("y_true", y_true)
-        _refuse_labels(np.asarray(y_score), labels)
+        if not are_scores:
+            _refuse_labels(np.asarray(y_score), labels)
         found = distinct_labels("y_true", labels)
         if len(found) == 1:
             raise _one_class("negative" if pos_label in found else "positive", 'at="best"')

@@ -201,7 +201,10 @@ def _values(
     if dtype.is_temporal() or dtype.is_nested():
         raise wrong_type(where, dtype, wanted)
     # Before the conversion, which makes other values of nulls in some libraries.
-    _refuse(where, column.is_null().to_numpy().astype(np.bool_), None, MISSING, counts)
+    missing = column.is_null().to_numpy().astype(np.bool_)
+    if missing.any() and dtype.is_float():  # some libraries tell NaN and null apart
+        missing |= column.is_nan().fill_null(value=True).to_numpy().astype(np.bool_)
+    _refuse(where, missing, None, MISSING, counts)
     is_wide = dtype in (nw.Int128, nw.UInt128)
     if dtype == nw.Boolean or dtype.is_float() or (dtype.is_integer() and not is_wide):
         return column.to_numpy()

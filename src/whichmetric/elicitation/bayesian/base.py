@@ -12,7 +12,12 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.direction import (
+    DirectionOption,
+    ask_direction,
+    direction_pairs,
+    known_direction,
+)
 from whichmetric.elicitation.display import checked_out_of, shown_cells
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs
@@ -44,6 +49,8 @@ FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
 DIGITS = 7
 """Of what questions are worth, beyond which it is rounding."""
+DIRECTION_LEAD = 3
+"""Answers for one direction more than for the other, before it is taken to be known."""
 MOST_SKIPS = 10
 """In a row, before the elicitor gives up."""
 
@@ -67,6 +74,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
     same_threshold : bool
         Stop when every plausible metric picks the same threshold.
     direction : {"increasing", "decreasing", "either"}
+        With "either", three questions or a few more ask whether correct decisions are liked.
     out_of : int, optional
         Show whole cases out of this many and infer from them.
     max_questions : int, optional
@@ -159,8 +167,13 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def _search(self) -> Search:
         if self._direction is None:
-            fair = self.feasible.balanced()
-            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
+            pairs = direction_pairs(self.feasible, self._out_of)
+            questions = (self._sides.question(*pair) for pair in pairs)
+            self._direction = yield from ask_direction(questions, lead=DIRECTION_LEAD)
+            if all(answer is Answer.SKIP for _, answer in self.history):
+                return "skipped"
+            for asked, said in self.history:
+                self._learn(asked, said)
         skipped: list[frozenset[ConfusionMatrix]] = []
         while len(skipped) < MOST_SKIPS:
             reason = self._reason_to_stop(self._posterior)
@@ -174,10 +187,13 @@ class BayesianElicitor(Elicitor, Generic[P]):
                 skipped.append(frozenset((question.a, question.b)))
                 continue
             skipped.clear()
-            said = answer if self._direction == "increasing" else answer.swapped()
-            self._posterior.tell(np.array(question.a.cells), np.array(question.b.cells), said)
-            self._attentive = self._posterior.attentive()
+            self._learn(question, answer)
         return "skipped"
+
+    def _learn(self, question: Question, answer: Answer) -> None:
+        said = answer if self._increasing() else answer.swapped()
+        self._posterior.tell(np.array(question.a.cells), np.array(question.b.cells), said)
+        self._attentive = self._posterior.attentive()
 
     def _reason_to_stop(self, posterior: P) -> Stopped | None:
         if any(excess <= 1.0 for excess in self._excess(posterior)):

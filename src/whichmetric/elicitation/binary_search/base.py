@@ -13,13 +13,13 @@ from whichmetric.elicitation.binary_search.angle_search import (
 )
 from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion, direction_pair
 from whichmetric.elicitation.binary_search.line import SupportingLine, line_at
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.direction import DirectionOption, known_direction
 from whichmetric.elicitation.display import checked_out_of, shown
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.elicitation.result import Direction
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BinarySearchElicitor"]
 
@@ -85,7 +85,10 @@ class BinarySearchElicitor(Elicitor):
 
     def _ask_direction(self) -> Search:
         if self._direction_pair is not None:
-            self._direction = yield from ask_direction(*self._direction_pair, self._out_of)
+            first, second = (shown(option, self._out_of) for option in self._direction_pair)
+            answer = yield Question(first, second)
+            # Without a preference, correct decisions are taken to be liked.
+            self._direction = "decreasing" if answer is Answer.B else "increasing"
             self._prepare()
         return None
 

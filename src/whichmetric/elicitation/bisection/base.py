@@ -5,7 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.direction import DirectionOption, ask_direction, known_direction
+from whichmetric.elicitation.direction import (
+    DirectionOption,
+    ask_direction,
+    direction_pairs,
+    known_direction,
+)
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.elicitation.elicitor import Elicitor, Search
 from whichmetric.errors import InvalidInputError
@@ -71,8 +76,10 @@ class BisectionElicitor(Elicitor):
 
     def _search(self) -> Search:
         if self._direction is None:
-            fair = self.feasible.balanced()
-            self._direction = yield from ask_direction(fair, fair.mirrored(), self._out_of)
+            pairs = direction_pairs(self.feasible, self._out_of)
+            self._direction = yield from ask_direction((Question(*pair) for pair in pairs), lead=1)
+            if self._direction is None:
+                return "skipped"
         while self._uncertainty() > self._tolerance:
             for attempt in range(MOST_SKIPS):
                 question = self._question(attempt)
