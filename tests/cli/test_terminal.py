@@ -103,6 +103,21 @@ def test_terminal_that_is_closed_loses_nothing(folder):
     assert stored(folder) == "ab"
 
 
+def test_terminal_tells_of_another_window_that_has_finished(folder):
+    """An answer that comes too late is not dropped in silence, though no question follows."""
+    ask = (*ASK, "--questions", "1")
+    first, second = Terminal(folder, *ask), Terminal(folder, *ask)
+    for person in (first, second):
+        person.wait_for("q to leave.")
+        person.press(" ", "Question 1;", KEYS)
+    first.press("a", "Thank you.")
+    second.press("b", "Thank you. 1 question answered.", "in another window", "was not kept.")
+    for person in (first, second):
+        person.press(" ", "In Python:")
+        assert person.finish() == 0
+    assert stored(folder) == "a"
+
+
 def test_terminal_draws_anew_when_it_comes_back(folder):
     """After a while in the background the question stands there again, and keys are read singly."""
     person = begun(folder)

@@ -66,6 +66,10 @@ class Lines:
             self._console.print()  # what is piped in does not show, and neither does its line end
         return line.removesuffix("\n") if line else None
 
+    def note(self, text: str) -> None:
+        """Say it."""
+        self._say([text])
+
     def waiting(self) -> None:
         """Say so."""
         self._say([WAITING])
