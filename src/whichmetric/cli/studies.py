@@ -28,9 +28,13 @@ def studies(
     """List the studies, who has answered, and how far they are."""
     with complaints():
         listed = _listed(database)
-    if as_json:
-        typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
-        return
+        if as_json:
+            typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
+        else:
+            _print(listed, database)
+
+
+def _print(listed: tuple[StudySummary, ...], database: str | None) -> None:
     console = Console(highlight=False)
     if not listed:
         say(console, f"There is no study yet in {shown(database)}.")
