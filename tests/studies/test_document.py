@@ -190,7 +190,15 @@ def test_any_change_is_noticed():
             import_study(MemoryStore(), document.replace(old, new))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "null", '{"a": NaN}', "[" * 100_000, "7"])
+NESTED = [
+    f'{{"format": "whichmetric study", "schema": 1, "study": {{}}, "sessions": {"[" * n}{"]" * n}}}'
+    for n in (30, 990, 100_000)
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", "null", '{"a": NaN}', "[" * 100_000, "7", None, *NESTED]
+)
 def test_what_is_no_document_is_refused(text):
     """Half a file, another kind of file, no file."""
     with pytest.raises(DocumentError, match=r"no JSON document|not an object"):

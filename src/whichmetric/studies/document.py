@@ -18,6 +18,7 @@ from whichmetric.studies.identifiers import (
 )
 from whichmetric.studies.moments import Clock, moment_from_text, moment_text, utc_now
 from whichmetric.studies.replay import Replay
+from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
 from whichmetric.studies.study import Study
@@ -126,8 +127,8 @@ def _add_missing(store: StudyStore, study: str, session: str, events: tuple[Even
 
 def _read(document: str, new_id: str | None) -> _Contents:
     try:
-        values = json.loads(document, parse_constant=_no_constant)
-    except (TypeError, ValueError, RecursionError) as failure:
+        values = read_json(document.removeprefix("\ufeff"))  # which some editors put there
+    except (AttributeError, TypeError, ValueError) as failure:
         raise DocumentError(
             f"This is no JSON document ({failure}). Give what `export` has written, whole."
         ) from None
@@ -201,7 +202,3 @@ def _digest(body: dict[str, Any]) -> str:
     """SHA-256 of the contents, however they are laid out."""
     canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")

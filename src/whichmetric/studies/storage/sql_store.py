@@ -13,6 +13,7 @@ from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event, request_key_of
 from whichmetric.studies.moments import moment_from_text, moment_text
+from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage.records import (
     InvitationRecord,
@@ -308,6 +309,6 @@ def _as_text(plain: dict[str, Any]) -> str:
 
 def _from_text(where: str, text: str) -> Any:
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError as failure:
         raise DocumentError(f"{where} is not JSON ({failure}). {RESTORE}") from None
