@@ -52,7 +52,7 @@ def similar_study(
     stem : str
         What its name would begin with.
     """
-    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}")
+    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}(-[0-9]+)?")
     title = specification.wording.title
     found = []
     for header in reversed(store.studies()):
