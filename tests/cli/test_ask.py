@@ -472,7 +472,7 @@ def test_commands_complain_where_the_output_cannot_be_written(command):
     ask("scores.csv", *CANCER, "--study", "one", answers="a\na\n")
     arguments = {"studies": (), "ask": ("--study", "one")}.get(command, ("one",))
     for unbuffered in ("", "1"):
-        with open("/dev/full", "wb") as full:
+        with Path("/dev/full").open("wb") as full:
             child = whichmetric(
                 *(command, *arguments),
                 env={"PYTHONUNBUFFERED": unbuffered},

@@ -18,6 +18,7 @@ from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
     contradiction_text,
     doubt_text,
+    expected_text,
     rule_text,
     usual_difference,
     weight_text,
@@ -206,10 +207,11 @@ class Screen:
         if against := contradiction_text(found):
             lines += [*self._wrapped(against, "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
-        lines += [*self._wrapped(rule_text(found)), Text()]
+        if ordered := rule_text(found):
+            lines += [*self._wrapped(ordered), Text()]
         told = [
             line
-            for text in (usual_difference(found), doubt_text(found))
+            for text in (usual_difference(found), expected_text(found), doubt_text(found))
             if text
             for line in (*self._wrapped(text), Text())
         ]
