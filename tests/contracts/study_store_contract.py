@@ -102,7 +102,8 @@ class StudyStoreContract:
             store.create_study(study_record(name=name, created=created))
             store.create_session("b", session_record(name=name, created=created))
         assert [header.id for header in another.studies()] == ["c", "a", "b"]
-        assert another.studies()[0] == ("c", "Mammography", NOON)
+        print_of = specification().fingerprint
+        assert another.studies()[0] == ("c", "Mammography", NOON, print_of)
         assert [record.id for record in another.sessions("b")] == ["c", "a", "b"]
         assert another.sessions("a") == ()
 

@@ -67,6 +67,18 @@ def test_find_sessions_prefers_the_experts_own_name():
     assert found.expert == "dr-lee"
 
 
+def test_find_study_reads_no_other_table(monkeypatch):
+    """However many studies there are, only the one that is meant is read."""
+    store, read = MemoryStore(), []
+    for seed in range(5):
+        new_study(store, f"s{seed}", seed=seed)
+    whole = store.study
+    monkeypatch.setattr(store, "study", lambda name: read.append(name) or whole(name))
+    assert find_study(store, specification(seed=3)).id == "s3"
+    assert find_study(store, specification(seed=9)) is None
+    assert read == ["s3"]
+
+
 @pytest.mark.parametrize("damage", ["{}", "[" * 3_000, "[" * 900 + "]" * 900])
 def test_find_study_passes_over_what_is_damaged(tmp_path, damage):
     """A study that cannot be read does not keep others from being found."""

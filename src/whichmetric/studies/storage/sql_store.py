@@ -64,6 +64,7 @@ class SqlStore:
             "title": record.specification.wording.title,
             "created": moment_text(record.created),
             "specification": _as_text(record.specification.as_plain()),
+            "fingerprint": record.specification.fingerprint,
         }
 
         def write(connection: Connection, _: bool) -> Row[Any] | None:
@@ -82,10 +83,13 @@ class SqlStore:
 
     def studies(self) -> tuple[StudyHeader, ...]:
         """All studies."""
-        columns: Select[Any] = select(studies.c.id, studies.c.title, studies.c.created)
+        columns: Select[Any] = select(
+            studies.c.id, studies.c.title, studies.c.created, studies.c.fingerprint
+        )
         rows = self._database.read(lambda connection: connection.execute(columns).all())
         headers = [
-            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row)) for row in rows
+            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row), row.fingerprint)
+            for row in rows
         ]
         # Not by the database, whose order of letters may be that of a language.
         return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
