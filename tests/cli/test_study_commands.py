@@ -7,6 +7,7 @@ from tests.cli.terminal import CANCER, folder_with_scores
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.studies import open_store
 
 runner = CliRunner()
 NAME = "mammography"
@@ -78,6 +79,53 @@ def test_report_of_a_study_that_nobody_has_answered(folder):
     assert "expert: no question answered yet." in run("report", "new").stdout
     document = json.loads(run("report", "new", "--json").stdout)
     assert document["experts"][0]["result"] is None
+
+
+@pytest.fixture
+def not_replaying():
+    """Make the log of Dr Lee's session one that does not replay."""
+    with open_store("studies.db") as store, store._database.engine.begin() as connection:
+        swap = (
+            'UPDATE whichmetric_events SET body = replace(body, \'"answer": "A"\', '
+            "'\"answer\": \"B\"') WHERE session = 'dr-lee' AND position = 1"
+        )
+        assert connection.exec_driver_sql(swap).rowcount == 1
+
+
+@pytest.mark.usefixtures("not_replaying")
+def test_report_goes_on_after_a_session_that_does_not_replay():
+    """What is wrong with it stands in its place, and the others are told of as ever."""
+    printed = run("report", NAME).stdout
+    assert "Dr Lee: cannot be read. Session 'dr-lee' does not replay." in printed
+    assert "Answers: 1 B, 2 about equal." in printed
+    lee, kim = json.loads(run("report", NAME, "--json").stdout)["experts"]
+    assert lee["problem"].startswith("Session 'dr-lee' does not replay.")
+    assert lee["result"] is None
+    assert kim["problem"] == ""
+    assert kim["result"] is not None
+
+
+@pytest.mark.usefixtures("not_replaying")
+def test_export_warns_of_what_import_will_refuse():
+    """The document is made whole, and the error stream says what is wrong with it."""
+    ran = run("export", NAME, "-o", "study.json")
+    assert ran.stderr.startswith("Session 'dr-lee' does not replay.")
+    assert "import will refuse it." in ran.stderr
+    refused = run("import", "study.json", "--db", "other.db", code=1)
+    assert "Session 'dr-lee' does not replay." in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--family", "f-beta"), "An F-beta metric by the bisection method."),
+        (("--method", "bayesian", "--questions", "2"), "A linear metric by the Bayesian method, "),
+    ],
+)
+def test_report_names_family_and_method_properly(options, told):
+    """Names are written as they are, with the right article."""
+    run("ask", "scores.csv", *CANCER, "--study", "other", *options)
+    assert told in run("report", "other").stdout
 
 
 def test_undo_takes_the_last_answer_back():
@@ -164,6 +212,7 @@ def test_import_refuses_a_damaged_document(folder):
     (folder / "study.json").write_text(text.replace('"A"', '"B"', 1), encoding="utf-8")
     ran = run("import", "study.json", "--db", "other.db", code=1)
     assert "does not match its own digest" in ran.stderr
+    assert not (folder / "other.db").exists()  # nothing is made of what was refused
     (folder / "study.json").write_bytes(b"\xff\xfe")
     assert "is no text in UTF-8" in run("import", "study.json", code=1).stderr
 

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.errors import InvalidInputError
+from whichmetric.errors import InvalidInputError, ReplayError
 from whichmetric.studies import Study, export_study
 
 __all__ = ["export"]
@@ -38,12 +40,24 @@ def export(
         whichmetric import study.json --db other.db
     """
     with complaints(), open_store(database, create=False) as store:
-        document = export_study(Study.open(store, study))
+        opened = Study.open(store, study)
+        document = export_study(opened)
+        _warn_of_what_does_not_replay(opened)
         if out is None:
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
             return
         _write(out, document, force=force)
         typer.echo(f"Study {study} is in {out}.")
+
+
+def _warn_of_what_does_not_replay(study: Study) -> None:
+    """Say now what an import would refuse; the document is made all the same, for who can help."""
+    for record in study.store.sessions(study.id):
+        try:
+            study.session(record.id)
+        except ReplayError as error:
+            told = f"{error} The document holds it all the same; import will refuse it."
+            say(Console(stderr=True, highlight=False), told)
 
 
 def _write(name: str, document: str, *, force: bool) -> None:
