@@ -226,3 +226,30 @@ def test_commands_make_no_database_of_a_mistyped_name(folder, command):
     ran = run(*command, "--db", "studes.db", code=1)
     assert "studes.db" in ran.stderr
     assert not (folder / "studes.db").exists()
+
+
+def change_in_database(statement):
+    """Damage the database by hand."""
+    with open_store("studies.db") as store, store._database.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def test_studies_lists_the_others_beside_a_damaged_one():
+    """What is wrong stands in its place."""
+    run("ask", "scores.csv", *CANCER, "--seed", "5", "--study", "whole")
+    change_in_database("UPDATE whichmetric_studies SET created = 'x' WHERE id = 'mammography'")
+    printed = run("studies").stdout
+    assert "mammography  Mammography\n  Cannot be read. Study 'mammography': created='x'" in printed
+    assert "whole  Mammography  (" in printed
+    listed = {study["study"]: study for study in json.loads(run("studies", "--json").stdout)}
+    assert listed["mammography"]["created"] is None
+    assert listed["whole"]["problem"] == ""
+
+
+@pytest.mark.parametrize(
+    "table", ["studies SET specification", "studies SET created", "sessions SET created"]
+)
+def test_ask_begins_a_study_beside_a_damaged_one(table):
+    """Whatever is damaged in a study of the same title, a new one can be made."""
+    change_in_database(f"UPDATE whichmetric_{table} = 'x'")
+    assert "New study" in run("ask", "scores.csv", *CANCER, "--seed", "5").stdout

@@ -38,12 +38,15 @@ class StudyHeader(NamedTuple):
         In UTC.
     fingerprint : str or None
         Of its specification; None where that was damaged when fingerprints came up.
+    problem : str
+        What is damaged in this very line; empty where nothing is.
     """
 
     id: str
     title: str
     created: datetime
     fingerprint: str | None
+    problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

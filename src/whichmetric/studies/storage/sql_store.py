@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
 
@@ -37,6 +37,8 @@ from whichmetric.studies.storage.sql_tables import events, sessions, studies
 __all__ = ["SqlStore"]
 
 RESTORE = "The database has been changed or damaged: put a backup in its place."
+EARLIEST = datetime.min.replace(tzinfo=UTC)
+"""When a study was created whose own date is damaged, so that it stands somewhere in a list."""
 
 
 class SqlStore:
@@ -87,10 +89,7 @@ class SqlStore:
             studies.c.id, studies.c.title, studies.c.created, studies.c.fingerprint
         )
         rows = self._database.read(lambda connection: connection.execute(columns).all())
-        headers = [
-            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row), row.fingerprint)
-            for row in rows
-        ]
+        headers = [_header(row) for row in rows]
         # Not by the database, whose order of letters may be that of a language.
         return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
 
@@ -281,6 +280,14 @@ def _already(connection: Connection, values: dict[str, Any], uncertain: bool) ->
     return None
 
 
+def _header(row: Row[Any]) -> StudyHeader:
+    try:
+        created = _moment(f"Study {row.id!r}", row)
+    except DocumentError as damage:  # one study must not hide the others
+        return StudyHeader(row.id, row.title, EARLIEST, row.fingerprint, str(damage))
+    return StudyHeader(row.id, row.title, created, row.fingerprint)
+
+
 def _study_record(row: Row[Any]) -> StudyRecord:
     where = f"Study {row.id!r}"
     return StudyRecord(
@@ -292,7 +299,11 @@ def _study_record(row: Row[Any]) -> StudyRecord:
 
 def _session_record(row: Row[Any]) -> SessionRecord:
     where = f"Session {row.id!r} of study {row.study!r}"
-    return SessionRecord(id=row.id, created=_moment(where, row), expert=row.expert)
+    created = _moment(where, row)
+    try:
+        return SessionRecord(id=row.id, created=created, expert=row.expert)
+    except InvalidInputError as refusal:
+        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
 
 
 def _event(study: str, session: str, row: Row[Any]) -> Event:
