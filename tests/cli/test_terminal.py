@@ -225,6 +225,16 @@ def test_terminal_asks_which_of_two_studies_is_meant(folder):
     assert unasked.finish() == 0
 
 
+def test_terminal_counts_no_line_that_was_typed_before_its_question(folder):
+    """In sentences, too: the second answer of three typed at once was to no question."""
+    person = Terminal(folder, *ASK, "--plain", rows=60, columns=100)
+    person.wait_for("Which would you rather have?")
+    person.press("a\ra\rb\r", "Question 1: you chose A.", "Question 2;")
+    person.press("q\r", "Stopped. 1 answer is kept.")
+    assert person.finish() == 0
+    assert stored(folder) == "a"
+
+
 @pytest.mark.parametrize("way", ["--plain", "dumb"])
 def test_terminal_breaks_sentences_between_words(folder, way):
     """Neither words nor numbers are torn at the right edge; what is to be copied stays whole."""
