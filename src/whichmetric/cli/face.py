@@ -44,7 +44,7 @@ class Face(Protocol):
         """Say what has happened where no question follows; the end does."""
 
     def waiting(self) -> None:
-        """Say that the database keeps everybody waiting; called from another thread."""
+        """Say that the database keeps everybody waiting."""
 
     def kept(self, event: Answered | Undone) -> None:
         """Acknowledge what has been stored."""
