@@ -199,6 +199,12 @@ REFUSED = [
     ((*DATA, "--wording", "scores.csv"), 2, "are neither JSON nor, in a file named .toml, TOML"),
     ((*DATA, "--study", "a b"), 2, "study='a b' is not an identifier"),
     ((*DATA, "--db", ""), 2, "--db is empty: give a file or an address"),
+    (
+        (*DATA, "--db", ":memory:"),
+        2,
+        "--db :memory: keeps nothing beyond this command: name a file",
+    ),
+    ((*DATA, "--db", "sqlite://"), 2, "--db sqlite:// keeps nothing beyond this command"),
     ((*DATA, "--db", "no/such/folder.db"), 1, "no/such"),
     (("--study", "nothing"), 1, "There is no file"),
     (("--study", ""), 2, "study='' is not an identifier"),
