@@ -1,9 +1,14 @@
 """Listing, reporting, undoing and moving studies from the command line."""
 
 import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from tests.cli.terminal import CANCER, folder_with_scores
+from tests.cli.terminal import CANCER, ROOT, folder_with_scores
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
@@ -164,6 +169,37 @@ def test_export_replaces_no_file_unasked(folder):
     run("export", NAME, "-o", "scores.csv", "--force")
     assert json.loads((folder / "scores.csv").read_text(encoding="utf-8"))
     assert not list(folder.rglob("*.part"))
+
+
+def test_export_writes_into_what_is_no_file(folder):
+    """A pipe is written to, a link is followed; neither is replaced."""
+    document = run("export", NAME).stdout
+    os.mkfifo(folder / "pipe")
+    (folder / "link.json").symlink_to("behind.json")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit((folder / "pipe").read_text, encoding="utf-8")
+        run("export", NAME, "-o", "pipe")
+        assert read.result() == document
+    run("export", NAME, "-o", "link.json")
+    run("export", NAME, "-o", "link.json", "--force")
+    assert (folder / "link.json").is_symlink()
+    assert (folder / "behind.json").read_text(encoding="utf-8") == document
+    assert not list(folder.rglob("*.part"))
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+def test_export_knows_standard_output_by_its_other_name(folder):
+    """The document comes alone, also into a file that the shell has made."""
+    command = [sys.executable, "-m", "whichmetric", "export", NAME, "-o", "/dev/stdout"]
+    own = {"PYTHONPATH": str(ROOT / "src")}
+    document = run("export", NAME).stdout
+    piped = subprocess.run(
+        command, env=os.environ | own, capture_output=True, check=True, encoding="utf-8"
+    )
+    assert piped.stdout == document
+    with (folder / "made.json").open("wb") as made:
+        subprocess.run(command, env=os.environ | own, stdout=made, check=True)
+    assert (folder / "made.json").read_text(encoding="utf-8") == document
 
 
 def test_export_to_a_full_disk_leaves_nothing_behind(folder, monkeypatch):

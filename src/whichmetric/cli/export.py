@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -43,7 +44,7 @@ def export(
         opened = Study.open(store, study)
         document = export_study(opened)
         _warn_of_what_does_not_replay(opened)
-        if out is None:
+        if out is None or _is_standard_output(out):
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
             return
         _write(out, document, force=force)
@@ -60,13 +61,31 @@ def _warn_of_what_does_not_replay(study: Study) -> None:
             say(Console(stderr=True, highlight=False), told)
 
 
+def _is_standard_output(name: str) -> bool:
+    """Whether this is another name of it, such as /dev/stdout."""
+    try:
+        return os.path.samestat(Path(name).stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):  # there is no such file, or no such output
+        return False
+
+
 def _write(name: str, document: str, *, force: bool) -> None:
-    """Write the file whole or not at all."""
+    """Write a file whole or not at all; anything else straight away."""
     if not name.strip():
         raise InvalidInputError("--out is empty: name a file to write.")
-    path = Path(name)
-    if path.exists() and not force:
-        raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+    path = Path(name).resolve()  # a link stays, and what it leads to is written
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
+            path.write_text(document, encoding="utf-8", newline="")
+            return
+        if path.exists() and not force:
+            raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+        _replace(path, document)
+    except OSError as error:  # a full disk names no file
+        raise OSError(error.errno, error.strerror, name) from None
+
+
+def _replace(path: Path, document: str) -> None:
     beside = path.with_name(f".{secrets.token_hex(8)}.part")  # another export has another one
     try:
         with beside.open("x", encoding="utf-8", newline="") as file:
@@ -74,7 +93,5 @@ def _write(name: str, document: str, *, force: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:  # a full disk names no file
-        raise OSError(error.errno, error.strerror, name) from None
     finally:
         beside.unlink(missing_ok=True)
