@@ -191,10 +191,26 @@ REFUSED = [
     ((*DATA, "--questions", "0"), 2, "--questions"),
     ((*DATA, "--seed", "-1"), 2, "--seed"),
     ((*DATA, "--seed", "99999999999999999999"), 2, "is not from 0 to"),
+    ((*DATA, "--seed", "9007199254740993"), 2, "seed=9007199254740993 is not from 0 to"),
     ((*DATA, "--family", "magic"), 2, "--family"),
+    (
+        (*DATA, "--prevalence", "1e-8"),
+        2,
+        "among 100,000: give --out-of, large enough to show some.",
+    ),
+    (
+        (*DATA, "--out-of", "1"),
+        2,
+        "Cannot do that. --out-of 1 shows no case of one class, whose share is 0.373: give 3 or "
+        "more.",
+    ),
     ((*DATA, "--case", ""), 2, "case='' is empty: give a word or two."),
-    ((*DATA, "--title", "x" * 301), 2, "title has 301 characters: 300 are the most."),
-    ((*DATA, "--expert", "x" * 101), 2, "expert has 101 characters: 100 are the most."),
+    (
+        (*DATA, "--title", "x" * 301),
+        2,
+        "Cannot do that. Title has 301 characters: 300 are the most.",
+    ),
+    ((*DATA, "--expert", "x" * 101), 2, "Expert has 101 characters: 100 are the most."),
     ((*DATA, "--wording", "no.toml"), 2, "The words in no.toml cannot be read"),
     ((*DATA, "--wording", "scores.csv"), 2, "are neither JSON nor, in a file named .toml, TOML"),
     ((*DATA, "--study", "a b"), 2, "study='a b' is not an identifier"),

@@ -157,6 +157,10 @@ def test_export_and_import_move_a_study(folder):
     document = run("export", NAME).stdout
     assert document == (folder / "study.json").read_text(encoding="utf-8")
     run("import", "-", "--as", "copy", answers=document)
+    run("undo", "copy", "--expert", "Dr Lee")
+    run("undo", NAME, "--expert", "Dr Lee")
+    ran = run("import", "-", "--as", NAME, answers=run("export", "copy").stdout, code=1)
+    assert "import it under another name, with --as." in ran.stderr
     assert "copy  Mammography" in run("studies").stdout
 
 
@@ -219,7 +223,7 @@ def test_export_to_a_full_disk_leaves_nothing_behind(folder, monkeypatch):
     ("arguments", "code", "message"),
     [
         (("report",), 2, "Missing argument 'STUDY'"),
-        (("report", "nothing"), 1, "There is no study 'nothing'"),
+        (("report", "nothing"), 1, "no study 'nothing': `whichmetric studies` lists them."),
         (("report", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'. It has 'Dr Lee', "),
         (("undo", "nothing"), 1, "There is no study 'nothing'"),
         (("undo", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'"),

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from whichmetric.cli.command_words import in_command_words
 from whichmetric.cli.paragraphs import say
 from whichmetric.errors import InvalidInputError, WhichmetricError
 
@@ -19,7 +20,7 @@ __all__ = ["complain", "complaints"]
 
 def complain(error: Exception) -> None:
     """Name what is wrong, on the error stream."""
-    text = str(error)
+    text = in_command_words(str(error))
     if isinstance(error, OSError):
         what = "The output cannot be written" if _is_of_the_output(error) else error.filename
         text = f"{what}: {error.strerror}."
