@@ -201,8 +201,7 @@ REFUSED = [
     (
         (*DATA, "--out-of", "1"),
         2,
-        "Cannot do that. --out-of 1 shows no case of one class, whose share is 0.373: give 3 or "
-        "more.",
+        "Cannot do that. --out-of 1 shows no case of one class, whose share is 0.373: give 3",
     ),
     ((*DATA, "--case", ""), 2, "case='' is empty: give a word or two."),
     (

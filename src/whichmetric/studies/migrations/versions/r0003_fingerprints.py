@@ -24,7 +24,7 @@ def upgrade() -> None:
     for name in connection.scalars(sa.select(studies.c.id)).all():  # one table at a time
         this = studies.c.id == name
         text = connection.scalar(sa.select(studies.c.specification).where(this))
-        found = _fingerprint(text)
+        found = _fingerprint(str(text))
         connection.execute(sa.update(studies).where(this).values(fingerprint=found))
 
 
