@@ -134,8 +134,7 @@ def expected_text(conclusion: Conclusion) -> str:
     return (
         f"Of {advice.out_of:,} new {words.cases}, expect the best rule to miss "
         f"{expected.fn:,}{_span_text(advice.missed)} and to raise {alarms}"
-        f"{_span_text(advice.false_alarms)}: a threshold does best on the scores that chose it "
-        "(90% intervals)."
+        f"{_span_text(advice.false_alarms)}, 90% intervals: the scores that chose it flatter it."
     )
 
 
