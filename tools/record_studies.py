@@ -53,6 +53,22 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
     ),
     "bisection-linear": (cost_ratio(8), {"prevalence": 0.003, "method": "bisection"}),
     "bisection-f-beta": (f_beta(1), {"family": "f-beta", "method": "bisection"}),
+    "bisection-linear-fractional": (
+        Metric.from_tile(0.6, 0.3),
+        {"family": "linear-fractional", "method": "bisection", "options": {"max_questions": 9}},
+    ),
+    "binary-search-f-beta": (
+        f_beta(2),
+        {"family": "f-beta", "method": "binary-search", "options": {"max_questions": 12}},
+    ),
+    "binary-search-linear-fractional": (
+        Metric.from_tile(0.7, 0.4),
+        {
+            "family": "linear-fractional",
+            "method": "binary-search",
+            "options": {"max_questions": 12},
+        },
+    ),
     "binary-search-linear": (
         cost_ratio(3),
         {"method": "binary-search", "options": {"tolerance": 0.2, "classifiers": "support"}},

@@ -28,11 +28,18 @@ def as_number(name: str, value: Any) -> float:
 
 
 def as_whole_number(name: str, value: Any) -> int:
-    """One whole number, also where it comes as 30.0; booleans are none."""
+    """One whole number, also where it comes as 30.0; booleans are none.
+
+    Examples
+    --------
+    >>> as_whole_number("seed", 30.0), as_whole_number("seed", 2**53 + 1)
+    (30, 9007199254740993)
+    """
     number = as_number(name, value)
     if isinstance(value, bool | np.bool_) or not np.isfinite(number) or number != int(number):
         raise InvalidInputError(f"{name}={value!r} is not a whole number.")
-    return int(number)
+    # A float does not keep the last digits of a large one.
+    return int(value) if isinstance(value, int | np.integer) else int(number)
 
 
 def as_truth(name: str, value: Any) -> bool:

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,12 @@ from tests.studies.making import new_study
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.cli.json_lines import JsonLines
+from whichmetric.cli.lines import Lines
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import database_option, default_database, open_store, shown
+from whichmetric.cli.study_choice import NewStudy
 from whichmetric.studies import Study, list_studies
 
 runner = CliRunner()
@@ -187,14 +191,35 @@ REFUSED = [
     ((*DATA, "--questions", "0"), 2, "--questions"),
     ((*DATA, "--seed", "-1"), 2, "--seed"),
     ((*DATA, "--seed", "99999999999999999999"), 2, "is not from 0 to"),
+    ((*DATA, "--seed", "9007199254740993"), 2, "seed=9007199254740993 is not from 0 to"),
     ((*DATA, "--family", "magic"), 2, "--family"),
+    (
+        (*DATA, "--prevalence", "1e-8"),
+        2,
+        "among 100,000: give --out-of, large enough to show some.",
+    ),
+    (
+        (*DATA, "--out-of", "1"),
+        2,
+        "Cannot do that. --out-of 1 shows no case of one class, whose share is 0.373: give 3",
+    ),
     ((*DATA, "--case", ""), 2, "case='' is empty: give a word or two."),
-    ((*DATA, "--title", "x" * 301), 2, "title has 301 characters: 300 are the most."),
-    ((*DATA, "--expert", "x" * 101), 2, "expert has 101 characters: 100 are the most."),
+    (
+        (*DATA, "--title", "x" * 301),
+        2,
+        "Cannot do that. Title has 301 characters: 300 are the most.",
+    ),
+    ((*DATA, "--expert", "x" * 101), 2, "Expert has 101 characters: 100 are the most."),
     ((*DATA, "--wording", "no.toml"), 2, "The words in no.toml cannot be read"),
     ((*DATA, "--wording", "scores.csv"), 2, "are neither JSON nor, in a file named .toml, TOML"),
     ((*DATA, "--study", "a b"), 2, "study='a b' is not an identifier"),
     ((*DATA, "--db", ""), 2, "--db is empty: give a file or an address"),
+    (
+        (*DATA, "--db", ":memory:"),
+        2,
+        "--db :memory: keeps nothing beyond this command: name a file",
+    ),
+    ((*DATA, "--db", "sqlite://"), 2, "--db sqlite:// keeps nothing beyond this command"),
     ((*DATA, "--db", "no/such/folder.db"), 1, "no/such"),
     (("--study", "nothing"), 1, "There is no file"),
     (("--study", ""), 2, "study='' is not an identifier"),
@@ -268,27 +293,46 @@ def test_ask_keeps_studies_in_the_users_own_folder(folder):
     assert "--db" not in ran.stdout.partition("To go on:")[2]
 
 
-def test_ask_tells_of_an_answer_in_another_window(monkeypatch):
-    """Of two answers to one question the first counts; the second expert looks again."""
-    name = "shared"
-    ask("scores.csv", *CANCER, "--study", name)
-    from whichmetric.cli.lines import Lines
+OVERTAKEN = (
+    "Somebody has answered, or undone an answer, in another window meanwhile: yours was not kept."
+)
 
-    first_asked, asked = [], Lines.ask
+
+def answer_meanwhile(monkeypatch, face):
+    """Let another window answer question 1 of the study `shared` while it is being read here."""
+    first_asked, asked = [], face.ask
 
     def meanwhile(self, view):
         typed = asked(self, view)
         if not first_asked:
             first_asked.append(view)
-            study = Study.open(open_store("studies.db"), name)
-            study.session_of("").answer(1, "B")
+            session = Study.open(open_store("studies.db"), "shared").session_of("")
+            session.answer(1, "B")
+            session.ask()
         return typed
 
-    monkeypatch.setattr(Lines, "ask", meanwhile)
-    ran = ask("--study", name, answers="a\n")
-    assert "Somebody has answered in another window meanwhile: yours was not kept." in ran.stdout
+    monkeypatch.setattr(face, "ask", meanwhile)
+
+
+def test_ask_tells_of_an_answer_in_another_window(monkeypatch):
+    """Of two answers to one question the first counts; the second expert looks again."""
+    ask("scores.csv", *CANCER, "--study", "shared")
+    answer_meanwhile(monkeypatch, Lines)
+    ran = ask("--study", "shared", answers="a\n")
+    assert OVERTAKEN in ran.stdout
     assert "Question 2; about 5 more." in ran.stdout
     assert "Stopped. 1 answer is kept." in ran.stdout
+
+
+@pytest.mark.parametrize("face", [Lines, JsonLines])
+def test_ask_tells_of_another_window_that_has_finished(monkeypatch, face):
+    """Where no question follows, that an answer came too late is said before the result."""
+    ask("scores.csv", *CANCER, "--study", "shared", "--questions", "1")
+    answer_meanwhile(monkeypatch, face)
+    form = ["--json"] if face is JsonLines else []
+    printed = ask("--study", "shared", *form, answers="a\n").stdout
+    result = printed.index('"kind": "result"' if form else "Thank you.")
+    assert 0 < printed.index(OVERTAKEN) < result
 
 
 def test_ask_names_the_study_that_may_have_been_meant(folder):
@@ -440,3 +484,44 @@ def test_ask_says_what_is_kept_where_the_store_fails(monkeypatch):
     ran = ask(answers="b\n", code=1)
     assert "Stopped. 1 answer is kept." in ran.stdout
     assert ran.stderr == "Cannot do that. studies.db: No space left on device.\n"
+
+
+@pytest.mark.parametrize("command", ["studies", "report", "ask"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_commands_complain_where_the_output_cannot_be_written(command):
+    """One line, a status, and no traceback."""
+    ask("scores.csv", *CANCER, "--study", "one", answers="a\na\n")
+    arguments = {"studies": (), "ask": ("--study", "one")}.get(command, ("one",))
+    for unbuffered in ("", "1"):
+        with Path("/dev/full").open("wb") as full:
+            child = whichmetric(
+                *(command, *arguments),
+                env={"PYTHONUNBUFFERED": unbuffered},
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+            )
+            _, said = child.communicate()
+        assert child.returncode == 1
+        assert said.decode() == (
+            "Cannot do that. The output cannot be written: No space left on device.\n"
+        )
+
+
+def test_ask_begins_the_new_study_that_it_offers(folder):
+    """Also where another one has its name, since a share was typed for that one."""
+    rows = "".join(f"{y},{(n + 9 * y) / 40}\n" for n in range(20) for y in (0, 1))
+    (folder / "half.csv").write_text(f"y,p\n{rows}", encoding="utf-8")
+    half = ("half.csv", "--label", "y", "--score", "p", "--method", "bisection")
+    said = {"scores": "half.csv", "label": "y", "score": "p", "method": "bisection", "words": {}}
+    specification = NewStudy(**dict.fromkeys(NewStudy.__annotations__) | said).specification()
+    name = f"half-{specification.fingerprint[:6]}"
+    with open_store("studies.db") as store:
+        typed = replace(specification, prevalence=0.05, out_of=None)
+        session = Study.create(store, typed, id=name).session_of("")
+        session.answer(session.ask().number, "A")
+    new = ask(*half, "--prevalence", "0.5")
+    assert f"New study {name}-2, kept in" in new.stdout
+    assert f"There is a study {name} already, with 1 answer." in new.stderr
+    assert f"Study {name}-2, kept in" in ask(*half, "--prevalence", "0.5").stdout
+    assert f"Study {name}, kept in" in ask(*half).stdout  # the command that the share was typed for

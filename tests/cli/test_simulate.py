@@ -131,8 +131,8 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--metric", "f1"), "metric 'f1' is unknown. Known are: accuracy"),
-        (("--metric", "f-beta:x"), "metric 'f-beta:x' has 'x' where a number belongs"),
+        (("--metric", "f1"), "Metric 'f1' is unknown. Known are: accuracy"),
+        (("--metric", "f-beta:x"), "Metric 'f-beta:x' has 'x' where a number belongs"),
         (("--response", "flip:2"), "rate=2.0 is out of range"),
         (("--population", "nowhere"), "needs --label and --score"),
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),

@@ -1,12 +1,18 @@
 """Listing, reporting, undoing and moving studies from the command line."""
 
 import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from tests.cli.terminal import CANCER, folder_with_scores
+from tests.cli.terminal import CANCER, ROOT, folder_with_scores
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.studies import open_store
 
 runner = CliRunner()
 NAME = "mammography"
@@ -80,6 +86,53 @@ def test_report_of_a_study_that_nobody_has_answered(folder):
     assert document["experts"][0]["result"] is None
 
 
+@pytest.fixture
+def not_replaying():
+    """Make the log of Dr Lee's session one that does not replay."""
+    with open_store("studies.db") as store, store._database.engine.begin() as connection:
+        swap = (
+            'UPDATE whichmetric_events SET body = replace(body, \'"answer": "A"\', '
+            "'\"answer\": \"B\"') WHERE session = 'dr-lee' AND position = 1"
+        )
+        assert connection.exec_driver_sql(swap).rowcount == 1
+
+
+@pytest.mark.usefixtures("not_replaying")
+def test_report_goes_on_after_a_session_that_does_not_replay():
+    """What is wrong with it stands in its place, and the others are told of as ever."""
+    printed = run("report", NAME).stdout
+    assert "Dr Lee: cannot be read. Session 'dr-lee' does not replay." in printed
+    assert "Answers: 1 B, 2 about equal." in printed
+    lee, kim = json.loads(run("report", NAME, "--json").stdout)["experts"]
+    assert lee["problem"].startswith("Session 'dr-lee' does not replay.")
+    assert lee["result"] is None
+    assert kim["problem"] == ""
+    assert kim["result"] is not None
+
+
+@pytest.mark.usefixtures("not_replaying")
+def test_export_warns_of_what_import_will_refuse():
+    """The document is made whole, and the error stream says what is wrong with it."""
+    ran = run("export", NAME, "-o", "study.json")
+    assert ran.stderr.startswith("Session 'dr-lee' does not replay.")
+    assert "import will refuse it." in ran.stderr
+    refused = run("import", "study.json", "--db", "other.db", code=1)
+    assert "Session 'dr-lee' does not replay." in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--family", "f-beta"), "An F-beta metric by the bisection method."),
+        (("--method", "bayesian", "--questions", "2"), "A linear metric by the Bayesian method, "),
+    ],
+)
+def test_report_names_family_and_method_properly(options, told):
+    """Names are written as they are, with the right article."""
+    run("ask", "scores.csv", *CANCER, "--study", "other", *options)
+    assert told in run("report", "other").stdout
+
+
 def test_undo_takes_the_last_answer_back():
     """Also after the end; whose answer must be clear."""
     assert "Several have answered: say whose, with --expert" in run("undo", NAME, code=2).stderr
@@ -104,6 +157,10 @@ def test_export_and_import_move_a_study(folder):
     document = run("export", NAME).stdout
     assert document == (folder / "study.json").read_text(encoding="utf-8")
     run("import", "-", "--as", "copy", answers=document)
+    run("undo", "copy", "--expert", "Dr Lee")
+    run("undo", NAME, "--expert", "Dr Lee")
+    ran = run("import", "-", "--as", NAME, answers=run("export", "copy").stdout, code=1)
+    assert "import it under another name, with --as." in ran.stderr
     assert "copy  Mammography" in run("studies").stdout
 
 
@@ -116,6 +173,37 @@ def test_export_replaces_no_file_unasked(folder):
     run("export", NAME, "-o", "scores.csv", "--force")
     assert json.loads((folder / "scores.csv").read_text(encoding="utf-8"))
     assert not list(folder.rglob("*.part"))
+
+
+def test_export_writes_into_what_is_no_file(folder):
+    """A pipe is written to, a link is followed; neither is replaced."""
+    document = run("export", NAME).stdout
+    os.mkfifo(folder / "pipe")
+    (folder / "link.json").symlink_to("behind.json")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit((folder / "pipe").read_text, encoding="utf-8")
+        run("export", NAME, "-o", "pipe")
+        assert read.result() == document
+    run("export", NAME, "-o", "link.json")
+    run("export", NAME, "-o", "link.json", "--force")
+    assert (folder / "link.json").is_symlink()
+    assert (folder / "behind.json").read_text(encoding="utf-8") == document
+    assert not list(folder.rglob("*.part"))
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
+def test_export_knows_standard_output_by_its_other_name(folder):
+    """The document comes alone, also into a file that the shell has made."""
+    command = [sys.executable, "-m", "whichmetric", "export", NAME, "-o", "/dev/stdout"]
+    own = {"PYTHONPATH": str(ROOT / "src")}
+    document = run("export", NAME).stdout
+    piped = subprocess.run(
+        command, env=os.environ | own, capture_output=True, check=True, encoding="utf-8"
+    )
+    assert piped.stdout == document
+    with (folder / "made.json").open("wb") as made:
+        subprocess.run(command, env=os.environ | own, stdout=made, check=True)
+    assert (folder / "made.json").read_text(encoding="utf-8") == document
 
 
 def test_export_to_a_full_disk_leaves_nothing_behind(folder, monkeypatch):
@@ -135,7 +223,7 @@ def test_export_to_a_full_disk_leaves_nothing_behind(folder, monkeypatch):
     ("arguments", "code", "message"),
     [
         (("report",), 2, "Missing argument 'STUDY'"),
-        (("report", "nothing"), 1, "There is no study 'nothing'"),
+        (("report", "nothing"), 1, "no study 'nothing': `whichmetric studies` lists them."),
         (("report", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'. It has 'Dr Lee', "),
         (("undo", "nothing"), 1, "There is no study 'nothing'"),
         (("undo", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'"),
@@ -164,6 +252,7 @@ def test_import_refuses_a_damaged_document(folder):
     (folder / "study.json").write_text(text.replace('"A"', '"B"', 1), encoding="utf-8")
     ran = run("import", "study.json", "--db", "other.db", code=1)
     assert "does not match its own digest" in ran.stderr
+    assert not (folder / "other.db").exists()  # nothing is made of what was refused
     (folder / "study.json").write_bytes(b"\xff\xfe")
     assert "is no text in UTF-8" in run("import", "study.json", code=1).stderr
 
@@ -177,3 +266,30 @@ def test_commands_make_no_database_of_a_mistyped_name(folder, command):
     ran = run(*command, "--db", "studes.db", code=1)
     assert "studes.db" in ran.stderr
     assert not (folder / "studes.db").exists()
+
+
+def change_in_database(statement):
+    """Damage the database by hand."""
+    with open_store("studies.db") as store, store._database.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def test_studies_lists_the_others_beside_a_damaged_one():
+    """What is wrong stands in its place."""
+    run("ask", "scores.csv", *CANCER, "--seed", "5", "--study", "whole")
+    change_in_database("UPDATE whichmetric_studies SET created = 'x' WHERE id = 'mammography'")
+    printed = run("studies").stdout
+    assert "mammography  Mammography\n  Cannot be read. Study 'mammography': created='x'" in printed
+    assert "whole  Mammography  (" in printed
+    listed = {study["study"]: study for study in json.loads(run("studies", "--json").stdout)}
+    assert listed["mammography"]["created"] is None
+    assert listed["whole"]["problem"] == ""
+
+
+@pytest.mark.parametrize(
+    "table", ["studies SET specification", "studies SET created", "sessions SET created"]
+)
+def test_ask_begins_a_study_beside_a_damaged_one(table):
+    """Whatever is damaged in a study of the same title, a new one can be made."""
+    change_in_database(f"UPDATE whichmetric_{table} = 'x'")
+    assert "New study" in run("ask", "scores.csv", *CANCER, "--seed", "5").stdout

@@ -103,6 +103,21 @@ def test_terminal_that_is_closed_loses_nothing(folder):
     assert stored(folder) == "ab"
 
 
+def test_terminal_tells_of_another_window_that_has_finished(folder):
+    """An answer that comes too late is not dropped in silence, though no question follows."""
+    ask = (*ASK, "--questions", "1")
+    first, second = Terminal(folder, *ask), Terminal(folder, *ask)
+    for person in (first, second):
+        person.wait_for("q to leave.")
+        person.press(" ", "Question 1;", KEYS)
+    first.press("a", "Thank you.")
+    second.press("b", "Thank you. 1 question answered.", "in another window", "was not kept.")
+    for person in (first, second):
+        person.press(" ", "In Python:")
+        assert person.finish() == 0
+    assert stored(folder) == "a"
+
+
 def test_terminal_draws_anew_when_it_comes_back(folder):
     """After a while in the background the question stands there again, and keys are read singly."""
     person = begun(folder)
@@ -208,6 +223,16 @@ def test_terminal_asks_which_of_two_studies_is_meant(folder):
     unasked.wait_for("New study", "seed 4 instead of 0.", "To go on with it:", "q to leave.")
     unasked.press("q", "Stopped.")
     assert unasked.finish() == 0
+
+
+def test_terminal_counts_no_line_that_was_typed_before_its_question(folder):
+    """In sentences, too: the second answer of three typed at once was to no question."""
+    person = Terminal(folder, *ASK, "--plain", rows=60, columns=100)
+    person.wait_for("Which would you rather have?")
+    person.press("a\ra\rb\r", "Question 1: you chose A.", "Question 2;")
+    person.press("q\r", "Stopped. 1 answer is kept.")
+    assert person.finish() == 0
+    assert stored(folder) == "a"
 
 
 @pytest.mark.parametrize("way", ["--plain", "dumb"])

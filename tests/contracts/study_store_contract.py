@@ -21,6 +21,7 @@ from tests.studies.making import (
 
 from whichmetric.errors import ConflictError, UnknownStudyError
 from whichmetric.studies import Study, StudyStore, export_study, import_study
+from whichmetric.studies.storage import StudyHeader
 from whichmetric.values import Answer
 
 DAY = timedelta(days=1)
@@ -102,7 +103,8 @@ class StudyStoreContract:
             store.create_study(study_record(name=name, created=created))
             store.create_session("b", session_record(name=name, created=created))
         assert [header.id for header in another.studies()] == ["c", "a", "b"]
-        assert another.studies()[0] == ("c", "Mammography", NOON)
+        fingerprint = specification().fingerprint
+        assert another.studies()[0] == StudyHeader("c", "Mammography", NOON, fingerprint)
         assert [record.id for record in another.sessions("b")] == ["c", "a", "b"]
         assert another.sessions("a") == ()
 

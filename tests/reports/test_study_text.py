@@ -13,12 +13,15 @@ from whichmetric.elicitation.result import Fixed
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import Metric, TilePoint, cost_ratio
 from whichmetric.reports.conclusion import conclude
+from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.study_report import study_report
 from whichmetric.reports.study_text import (
     AGAINST_ALL,
+    UNDECIDED,
     conclusion_texts,
     contradiction_text,
     doubt_text,
+    expected_text,
     missed_text,
     usual_text,
     weight_text,
@@ -115,6 +118,34 @@ def test_conclusion_of_answers_that_follow_nothing_says_so(said):
     assert not any("weighs as much as about" in text for text in others)
 
 
+@pytest.mark.parametrize("method", ["bayesian", "bisection"])
+def test_conclusion_of_undecided_answers_names_no_rule(method):
+    """Who cannot decide a single question has told nothing, and what was assumed is no result."""
+    study = new_study(method=method, options={"max_questions": 4})
+    session = study.session_of("Dr Lee")
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, Answer.SKIP)
+    found = conclude(study.specification, session.estimate())
+    assert conclusion_texts(found) == (UNDECIDED,)
+    assert found.as_dict()["recommendation"] is None
+    assert "# No threshold follows from the answers." in metric_snippet(found, "you")
+
+
+def test_conclusion_says_what_to_expect_of_new_cases():
+    """The numbers are the recommendation's own, which the sample does not flatter."""
+    found = answered()
+    advice = found.advice
+    assert advice.expected != advice.counts
+    told = numbers(expected_text(found))
+    ends = (*advice.missed, *advice.false_alarms)
+    assert told == [
+        *(1000, advice.expected.fn, *ends[:2]),
+        *(advice.expected.fp, *ends[2:], 90),
+    ]
+    assert expected_text(found) in conclusion_texts(found)
+    assert expected_text(replace(found, advice=None)) == ""
+
+
 def test_conclusion_of_an_attentive_expert_does_not_complain():
     """Nothing is said of contradictions where there are none, and of those where there are."""
     found = answered(method="bayesian", options={"max_questions": 20})
@@ -155,7 +186,7 @@ def test_scores_that_are_no_probabilities_are_not_compared_with_half():
     found = answered(table=scaled)
     assert found.usual is None
     assert usual_text(found) == ""
-    assert len(conclusion_texts(found)) == 4
+    assert len(conclusion_texts(found)) == 5
 
 
 def test_conclusion_is_shown_out_of_the_studys_cases():

@@ -61,6 +61,19 @@ class Postgres:
             os.kill(process.pid, signal.SIGQUIT)
             process.wait()
 
+    @contextlib.contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Let it hang for a while: it neither answers nor sends anybody away."""
+        server = self._server.get_postmaster_info().process
+        processes = [server, *server.children()]
+        for process in processes:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in processes:
+                process.resume()
+
     def start(self) -> None:
         """Start it again."""
         _patiently(self._server.ensure_postgres_running)

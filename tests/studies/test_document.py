@@ -115,6 +115,51 @@ def test_import_refuses_another_study_and_another_way():
         import_study(elsewhere.store, document)
 
 
+def test_import_stores_nothing_where_one_session_went_another_way():
+    """All logs are compared before anything is added, also where a session would fit."""
+    document = export_study(answered_study())
+    elsewhere = new_study()
+    answer_all(elsewhere.start("two"), "BB")
+    before = export_study(elsewhere)
+    with pytest.raises(ConflictError, match="'two' of study 'study' went another way here"):
+        import_study(elsewhere.store, document)
+    assert export_study(elsewhere) == before
+    other = new_study()
+    other.start("two", expert="Dr Kim")
+    before = export_study(other)
+    with pytest.raises(ConflictError, match="a session 'two' of the expert 'Dr Kim'"):
+        import_study(other.store, document)
+    assert export_study(other) == before
+
+
+class RivalStore(MemoryStore):
+    """Lets another import be first with every third event."""
+
+    def append(self, study, session, event, *, position):
+        """Store it twice, as if two did."""
+        if position % 3 == 0:
+            super().append(study, session, event, position=position)
+        return super().append(study, session, event, position=position)
+
+
+def test_imports_of_one_document_at_once_all_succeed():
+    """Whoever finds an event there already compares it and goes on."""
+    document = export_study(answered_study())
+    assert export_study(import_study(RivalStore(), document)) == document
+
+
+def test_import_gives_up_where_the_store_loses_events(monkeypatch):
+    """A conflict that reading again does not explain is handed on."""
+    store = MemoryStore()
+
+    def refuse(*arguments, **options):
+        raise ConflictError("somebody else")
+
+    monkeypatch.setattr(store, "append", refuse)
+    with pytest.raises(ConflictError, match="somebody else"):
+        import_study(store, export_study(answered_study()))
+
+
 def damage(change):
     """Return a document that was changed and sealed again."""
     values = json.loads(export_study(answered_study()))
@@ -190,11 +235,25 @@ def test_any_change_is_noticed():
             import_study(MemoryStore(), document.replace(old, new))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "null", '{"a": NaN}', "[" * 100_000, "7"])
+NESTED = [
+    f'{{"format": "whichmetric study", "schema": 1, "study": {{}}, "sessions": {"[" * n}{"]" * n}}}'
+    for n in (30, 990, 100_000)
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1]", "null", '{"a": NaN}', "[" * 100_000, "7", None, *NESTED]
+)
 def test_what_is_no_document_is_refused(text):
     """Half a file, another kind of file, no file."""
     with pytest.raises(DocumentError, match=r"no JSON document|not an object"):
         import_study(MemoryStore(), text)
+
+
+def test_document_with_a_byte_order_mark_is_read():
+    """Some editors put one before the first letter."""
+    document = export_study(answered_study())
+    assert export_study(import_study(MemoryStore(), f"\ufeff{document}")) == document
 
 
 def test_half_a_document_is_refused():

@@ -3,7 +3,7 @@
 import pytest
 from tests.studies.making import new_study, specification
 
-from whichmetric.errors import InvalidInputError, UnknownStudyError
+from whichmetric.errors import DocumentError, InvalidInputError, UnknownStudyError
 from whichmetric.studies import (
     MemoryStore,
     Study,
@@ -67,15 +67,30 @@ def test_find_sessions_prefers_the_experts_own_name():
     assert found.expert == "dr-lee"
 
 
-def test_find_study_passes_over_what_is_damaged(tmp_path):
+def test_find_study_reads_no_other_table(monkeypatch):
+    """However many studies there are, only the one that is meant is read."""
+    store, read = MemoryStore(), []
+    for seed in range(5):
+        new_study(store, f"s{seed}", seed=seed)
+    whole = store.study
+    monkeypatch.setattr(store, "study", lambda name: read.append(name) or whole(name))
+    assert find_study(store, specification(seed=3)).id == "s3"
+    assert find_study(store, specification(seed=9)) is None
+    assert read == ["s3"]
+
+
+@pytest.mark.parametrize("damage", ["{}", "[" * 3_000, "[" * 900 + "]" * 900])
+def test_find_study_passes_over_what_is_damaged(tmp_path, damage):
     """A study that cannot be read does not keep others from being found."""
     with open_store(tmp_path / "studies.db") as store:
         new_study(store, "good")
         new_study(store, "bad", seed=1)
         with store._database.engine.begin() as connection:
-            broken = "UPDATE whichmetric_studies SET specification = '{}' WHERE id = 'bad'"
-            connection.exec_driver_sql(broken)
+            broken = "UPDATE whichmetric_studies SET specification = ? WHERE id = 'bad'"
+            connection.exec_driver_sql(broken, (damage,))
         assert find_study(store, specification()).id == "good"
+        with pytest.raises(DocumentError, match="Study 'bad'"):
+            store.study("bad")
 
 
 def test_damaged_log_is_named_and_hides_no_other(tmp_path):

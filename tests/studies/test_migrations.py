@@ -17,7 +17,7 @@ from sqlalchemy import inspect
 from tests.studies.making import asked, session_record, study_record
 
 from whichmetric.errors import StorageError
-from whichmetric.studies import Study, export_study, migrations, open_store
+from whichmetric.studies import Study, export_study, find_study, migrations, open_store
 from whichmetric.studies.storage import sql_migrations
 from whichmetric.studies.storage.sql_tables import VERSION_TABLE, metadata
 
@@ -61,6 +61,7 @@ def test_golden_database_opens_and_replays(path, tmp_path):
         assert sorted(names) == ["bayesian-f-beta", "bisection-linear"]
         for name in names:
             study = Study.open(store, name)
+            assert find_study(store, study.specification).id == name
             document = json.loads((GOLDEN / "studies" / f"{name}.json").read_text("utf-8"))
             exported = json.loads(export_study(study))
             assert exported["sessions"] == document["sessions"]
@@ -117,6 +118,21 @@ def test_older_database_is_upgraded(address, later_version):
                 assert store.study("study") == study_record()
                 assert store.session("study", "one") == session_record()
                 assert store.events("study", "one") == (asked(),)
+
+
+def test_fingerprints_come_up_for_what_is_not_damaged(tmp_path):
+    """An older database is upgraded though one of its studies cannot be read."""
+    file = tmp_path / "studies.db"
+    shutil.copy(GOLDEN / "databases" / "0002.db", file)
+    for damage in ("{", "[]", "[" * 3_000):
+        with closing(sqlite3.connect(file)) as connection, connection:
+            changed = "UPDATE whichmetric_studies SET specification = ? WHERE id LIKE 'bay%'"
+            connection.execute(changed, (damage,))
+        shutil.copy(file, tmp_path / "copy.db")
+        with open_store(tmp_path / "copy.db", create=False) as store:
+            found = {header.id: header.fingerprint for header in store.studies()}
+            whole = store.study("bisection-linear").specification.fingerprint
+        assert found == {"bayesian-f-beta": None, "bisection-linear": whole}
 
 
 def test_upgrade_that_fails_changes_nothing(address, later_version):

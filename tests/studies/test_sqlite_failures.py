@@ -8,7 +8,7 @@ from sqlalchemy import event
 from tests.studies.making import answered, asked, new_study, session_record, study_record
 
 from whichmetric.errors import ConflictError, DocumentError, StorageError
-from whichmetric.studies import Study, open_store
+from whichmetric.studies import Study, list_studies, open_store
 from whichmetric.studies.event_json import event_as_plain
 
 
@@ -175,8 +175,12 @@ def test_log_that_was_changed_by_hand_is_refused(file, statement, text):
             "Study 'study' is not JSON",
         ),
         ("UPDATE whichmetric_studies SET created = 'x'", "study", "Study 'study': created='x'"),
-        ("UPDATE whichmetric_studies SET created = 'x'", "studies", "Study 'study': created='x'"),
         ("UPDATE whichmetric_sessions SET created = 'x'", "sessions", "Session 'one' of study"),
+        (
+            f"UPDATE whichmetric_sessions SET expert = '{'x' * 500}'",
+            "sessions",
+            "Session 'one' of study 'study': expert has 500 characters.* put a backup",
+        ),
     ],
 )
 def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text):
@@ -184,7 +188,36 @@ def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text)
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute(statement)
     with open_store(file) as store, pytest.raises(DocumentError, match=text):
-        getattr(store, read)(*() if read == "studies" else ("study",))
+        getattr(store, read)("study")
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("UPDATE whichmetric_studies SET created = 'x' WHERE id = 'study'", "Study 'study': creat"),
+        ("UPDATE whichmetric_sessions SET created = 'x'", "Session 'one' of study 'study': creat"),
+    ],
+)
+def test_damaged_study_hides_no_other_from_the_list(file, statement, text):
+    """It stands there with what is wrong with it."""
+    with open_store(file) as store:
+        store.create_study(study_record(name="whole"))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute(statement)
+    with open_store(file) as store:
+        problems = {study.id: study.problem for study in list_studies(store)}
+    assert problems["whole"] == ""
+    assert problems["study"].startswith(text)
+
+
+def test_tables_that_do_not_say_their_revision_are_damaged(file):
+    """They are neither taken for new nor touched."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("DELETE FROM whichmetric_version")
+    before = file.read_bytes()
+    with pytest.raises(StorageError, match=r"whichmetric_version is empty\).* damaged"):
+        open_store(file)
+    assert file.read_bytes() == before
 
 
 def test_same_question_by_two_writers_counts_once(file):

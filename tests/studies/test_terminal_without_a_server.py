@@ -26,3 +26,17 @@ def test_interrupt_ends_at_once_and_says_what_is_kept(postgres, tmp_path):
     again.wait_for("Question 2;", "Welcome back. 1 question answered.")
     again.press("q", "Stopped. 1 answer is kept.")
     assert again.finish() == 0
+
+
+def test_interrupt_does_not_wait_for_a_server_that_hangs(postgres, tmp_path):
+    """Nor does the driver write its own warnings across the screen."""
+    ask = ("ask", "scores.csv", *CANCER, "--db", postgres.new_place())
+    person = Terminal(folder_with_scores(tmp_path), *ask)
+    person.wait_for("q to leave.")
+    person.press(" ", "Question 1;", "[?] help")
+    with postgres.asleep():
+        person.press("a", "Waiting for the database ...")
+        text = person.press("\x03", "No answer is kept for certain.", "To go on:")
+        assert text.startswith("Stopped.")
+        assert person.finish() == 130
+    assert b"cancellation" not in person.raw

@@ -23,7 +23,7 @@ from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
-from whichmetric.cli.waiting_store import LONG, watched
+from whichmetric.cli.waiting_store import LONG, Unfinished, watched
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import WhichmetricError
 from whichmetric.reports.conclusion import conclude
@@ -167,8 +167,8 @@ def _run(setting: Setting, face: Face, store: StudyStore) -> None:
     session = setting.session
     try:
         finished = _talk(setting, face)
-    except KeyboardInterrupt:
-        certain = _is_up_to_date(store, setting.study, session)
+    except KeyboardInterrupt as stop:
+        certain = not isinstance(stop, Unfinished) and _is_up_to_date(store, setting.study, session)
         face.end(Outcome(setting=setting, certain=certain))
         raise typer.Exit(130) from None
     except BrokenPipeError:  # nobody is there to be told

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from whichmetric.cli.command_words import in_command_words
 from whichmetric.cli.paragraphs import say
 from whichmetric.errors import InvalidInputError, WhichmetricError
 
@@ -19,9 +20,10 @@ __all__ = ["complain", "complaints"]
 
 def complain(error: Exception) -> None:
     """Name what is wrong, on the error stream."""
-    text = str(error)
-    if isinstance(error, OSError) and error.filename is not None:
-        text = f"{error.filename}: {error.strerror}."
+    text = in_command_words(str(error))
+    if isinstance(error, OSError):
+        what = "The output cannot be written" if _is_of_the_output(error) else error.filename
+        text = f"{what}: {error.strerror}."
     told = Text.assemble(("Cannot do that.", "bold"), " ", text)
     say(Console(stderr=True, highlight=False), told)
 
@@ -45,10 +47,17 @@ def complaints(stopped: str = "Stopped.") -> Iterator[None]:
         raise typer.Exit(2) from None
     except (WhichmetricError, OSError) as error:
         complain(error)
+        if _is_of_the_output(error):
+            _write_no_more()  # else it is tried once more at the end
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         Console(stderr=True).print(stopped)
         raise typer.Exit(130) from None
+
+
+def _is_of_the_output(error: Exception) -> bool:
+    """Whether it was the standard output that failed: every other file is named."""
+    return isinstance(error, OSError) and error.filename is None
 
 
 def _write_no_more() -> None:

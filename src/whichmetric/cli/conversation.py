@@ -14,7 +14,9 @@ from whichmetric.values import Answer
 
 __all__ = ["converse"]
 
-OVERTAKEN = "Somebody has answered in another window meanwhile: yours was not kept. Look again."
+OVERTAKEN = (
+    "Somebody has answered, or undone an answer, in another window meanwhile: yours was not kept."
+)
 
 
 def converse(session: Session, wording: Wording, face: Face) -> bool:
@@ -55,4 +57,6 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
             notes = (OVERTAKEN,)
         except ElicitationError as error:  # nothing to undo
             notes = (str(error),)
+    for note in notes:  # the other window has finished: no question follows to show it beside
+        face.note(note)
     return True

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.errors import InvalidInputError
+from whichmetric.errors import InvalidInputError, ReplayError
 from whichmetric.studies import Study, export_study
 
 __all__ = ["export"]
@@ -38,21 +41,51 @@ def export(
         whichmetric import study.json --db other.db
     """
     with complaints(), open_store(database, create=False) as store:
-        document = export_study(Study.open(store, study))
-        if out is None:
+        opened = Study.open(store, study)
+        document = export_study(opened)
+        _warn_of_what_does_not_replay(opened)
+        if out is None or _is_standard_output(out):
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
             return
         _write(out, document, force=force)
         typer.echo(f"Study {study} is in {out}.")
 
 
+def _warn_of_what_does_not_replay(study: Study) -> None:
+    """Say now what an import would refuse; the document is made all the same, for who can help."""
+    for record in study.store.sessions(study.id):
+        try:
+            study.session(record.id)
+        except ReplayError as error:
+            told = f"{error} The document holds it all the same; import will refuse it."
+            say(Console(stderr=True, highlight=False), told)
+
+
+def _is_standard_output(name: str) -> bool:
+    """Whether this is another name of it, such as /dev/stdout."""
+    try:
+        return os.path.samestat(Path(name).stat(), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError):  # there is no such file, or no such output
+        return False
+
+
 def _write(name: str, document: str, *, force: bool) -> None:
-    """Write the file whole or not at all."""
+    """Write a file whole or not at all; anything else straight away."""
     if not name.strip():
         raise InvalidInputError("--out is empty: name a file to write.")
-    path = Path(name)
-    if path.exists() and not force:
-        raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+    path = Path(name).resolve()  # a link stays, and what it leads to is written
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
+            path.write_text(document, encoding="utf-8", newline="")
+            return
+        if path.exists() and not force:
+            raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+        _replace(path, document)
+    except OSError as error:  # a full disk names no file
+        raise OSError(error.errno, error.strerror, name) from None
+
+
+def _replace(path: Path, document: str) -> None:
     beside = path.with_name(f".{secrets.token_hex(8)}.part")  # another export has another one
     try:
         with beside.open("x", encoding="utf-8", newline="") as file:
@@ -60,7 +93,5 @@ def _write(name: str, document: str, *, force: bool) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:  # a full disk names no file
-        raise OSError(error.errno, error.strerror, name) from None
     finally:
         beside.unlink(missing_ok=True)

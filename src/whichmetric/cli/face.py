@@ -40,8 +40,11 @@ class Face(Protocol):
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; what was typed, None at the end of input."""
 
+    def note(self, text: str) -> None:
+        """Say what has happened where no question follows; the end does."""
+
     def waiting(self) -> None:
-        """Say that the database keeps everybody waiting; called from another thread."""
+        """Say that the database keeps everybody waiting."""
 
     def kept(self, event: Answered | Undone) -> None:
         """Acknowledge what has been stored."""

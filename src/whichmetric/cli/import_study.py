@@ -12,7 +12,7 @@ from whichmetric.cli.complaint import complaints
 from whichmetric.cli.stores import Database, open_store, shown
 from whichmetric.errors import DocumentError
 from whichmetric.reports.study_text import state_text
-from whichmetric.studies import import_study
+from whichmetric.studies.document import read_document, store_document
 
 __all__ = ["import_document"]
 
@@ -29,9 +29,9 @@ def import_document(
     Everything is checked and replayed before anything is kept.
     """
     with complaints():
-        document = _read(file)
+        document = read_document(_read(file), id=name)  # before a database is made for it
         with open_store(database) as store:
-            study = import_study(store, document, id=name)
+            study = store_document(store, document)
             states = [state_text(session) for session in study.sessions]
         typer.echo(f"Study {study.id} is in {shown(database)}.")
         for state in states:

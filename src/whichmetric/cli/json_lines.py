@@ -53,6 +53,10 @@ class JsonLines:
         line = sys.stdin.readline()
         return line.removesuffix("\n") if line else None
 
+    def note(self, text: str) -> None:
+        """Print it."""
+        self.explain([text])
+
     def waiting(self) -> None:
         """Print that nothing goes on for now."""
         self.explain([WAITING])

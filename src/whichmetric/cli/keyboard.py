@@ -9,7 +9,7 @@ import sys
 from types import FrameType, TracebackType
 from typing import Any
 
-__all__ = ["RESIZED", "Keyboard", "has_keyboard"]
+__all__ = ["RESIZED", "Keyboard", "forget_typed", "has_keyboard"]
 
 RESIZED = "resized"
 """Stands for a key where there was none, and the screen has to be drawn anew."""
@@ -24,6 +24,17 @@ def has_keyboard() -> bool:
     except ImportError:  # Windows
         return False
     return sys.stdin.isatty()
+
+
+def forget_typed() -> None:
+    """Drop what was typed before a question was seen: it is no answer to that question.
+
+    What comes from a pipe or a file stays, since it was written for all of them.
+    """
+    if has_keyboard():
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 class Keyboard:
@@ -76,10 +87,8 @@ class Keyboard:
             return
 
     def forget(self) -> None:
-        """Drop what was typed before a question was seen: it is no answer to that question."""
-        import termios
-
-        termios.tcflush(self._input, termios.TCIFLUSH)
+        """Drop what was typed before a question was seen."""
+        forget_typed()
 
     def read(self) -> str | None:
         """The next key; `RESIZED`; None at the end of input or where the terminal is gone."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console
 from rich.text import Text
 
+from whichmetric.cli.keyboard import forget_typed
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.paragraphs import say, say_whole
 from whichmetric.cli.question_view import QuestionView
@@ -52,6 +53,7 @@ class Lines:
 
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; the line that was typed, None at the end of input."""
+        forget_typed()
         self._say(view.notes)
         if self._asked is not view.asked:  # else it has just been said
             self._asked = view.asked
@@ -65,6 +67,10 @@ class Lines:
         if not self.measures_time or not line:
             self._console.print()  # what is piped in does not show, and neither does its line end
         return line.removesuffix("\n") if line else None
+
+    def note(self, text: str) -> None:
+        """Say it."""
+        self._say([text])
 
     def waiting(self) -> None:
         """Say so."""

@@ -32,10 +32,10 @@ def report(
     with complaints(), open_store(database, create=False) as store:
         who = None if expert is None else checked_expert(expert)
         made = study_report(Study.open(store, study), who)
-    if as_json:
-        typer.echo(json.dumps(made.as_dict(), indent=2, allow_nan=False))
-        return
-    _print(Console(highlight=False), made)
+        if as_json:
+            typer.echo(json.dumps(made.as_dict(), indent=2, allow_nan=False))
+        else:
+            _print(Console(highlight=False), made)
 
 
 def _print(console: Console, made: StudyReport) -> None:

@@ -38,8 +38,8 @@ def reproduce(
     console = Console(highlight=False)
     with complaints("Stopped before anything was finished: no page was written."):
         lines = _run(console, _folder(out), seed, splits)
-    for line in lines:
-        console.print(line, soft_wrap=True, markup=False)
+        for line in lines:
+            console.print(line, soft_wrap=True, markup=False)
 
 
 def _run(console: Console, out: Path, seed: int, splits: int) -> list[str]:

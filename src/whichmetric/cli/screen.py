@@ -18,6 +18,7 @@ from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
     contradiction_text,
     doubt_text,
+    expected_text,
     rule_text,
     usual_difference,
     weight_text,
@@ -46,6 +47,7 @@ class Screen:
         self._console = console
         self._keyboard = keyboard
         self._kept = ""
+        self._note = ""
 
     def introduce(self, about: Introduction, setting: Setting) -> bool:
         """Show the introduction and wait for a key."""
@@ -89,6 +91,10 @@ class Screen:
         """Say so at once, since the next question may take a moment, and beside that question."""
         self._kept = kept_text(event)
         self._print([Text(), Text(), Text("Kept. One moment ...")])
+
+    def note(self, text: str) -> None:
+        """Keep it for the head of the result."""
+        self._note = text
 
     def waiting(self) -> None:
         """Say so below what is on the screen."""
@@ -196,13 +202,16 @@ class Screen:
 
     def _result(self, outcome: Outcome, found: Conclusion) -> list[Text]:
         lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
+        if self._note:
+            lines += [*self._wrapped(self._note, "bold"), Text()]
         if against := contradiction_text(found):
             lines += [*self._wrapped(against, "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
-        lines += [*self._wrapped(rule_text(found)), Text()]
+        if ordered := rule_text(found):
+            lines += [*self._wrapped(ordered), Text()]
         told = [
             line
-            for text in (usual_difference(found), doubt_text(found))
+            for text in (usual_difference(found), expected_text(found), doubt_text(found))
             if text
             for line in (*self._wrapped(text), Text())
         ]

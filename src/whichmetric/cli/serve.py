@@ -122,7 +122,7 @@ def _serve(
         )
     for name in scores:
         find_files(name)  # a mistyped name is found now, not when somebody wants the data
-    with free_socket(host, port) as listening, open_store(database) as store:
+    with free_socket(host, port) as listening, open_store(database, may_vanish=True) as store:
         settings = Settings(
             address=address or _address(host, listening.getsockname()[1]),
             owner_token=token or None,

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
+from whichmetric.errors import DocumentError
 from whichmetric.studies import Study, StudySpecification, StudyStore, Wording, denominator
 from whichmetric.studies.sentences import how_many
+from whichmetric.studies.summaries import session_summary
 
 __all__ = ["SimilarStudy", "differences", "similar_study"]
+
+FEW = 3
+"""Studies that are compared; each has to be read with its whole table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +48,9 @@ class SimilarStudy:
 def similar_study(
     store: StudyStore, specification: StudySpecification, stem: str
 ) -> SimilarStudy | None:
-    """The study that differs least, the latest of them; None where there is none with answers.
+    """The study that differs least of the latest few, and the latest of those that differ alike.
+
+    None where there is none with answers. One that cannot be read is no candidate.
 
     Parameters
     ----------
@@ -52,18 +60,24 @@ def similar_study(
     stem : str
         What its name would begin with.
     """
-    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}")
+    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}(-[0-9]+)?")
     title = specification.wording.title
     found = []
     for header in reversed(store.studies()):
         same_title = header.title == title != Wording().title
         if not same_title and from_file.fullmatch(header.id) is None:
             continue  # spares reading its table
-        study = Study.open(store, header.id)
-        answered = sum(session.answered for session in study.sessions)
-        if answered:
-            told = differences(specification, study.specification)
-            found.append(SimilarStudy(study=study, answered=answered, differences=told))
+        with suppress(DocumentError):  # a damaged one must not keep a new one from being made
+            answered = sum(
+                session_summary(store, header.id, record).answered
+                for record in store.sessions(header.id)
+            )
+            if answered:
+                study = Study.open(store, header.id)
+                told = differences(specification, study.specification)
+                found.append(SimilarStudy(study=study, answered=answered, differences=told))
+        if len(found) == FEW:
+            break
     return min(found, key=lambda similar: len(similar.differences), default=None)
 
 

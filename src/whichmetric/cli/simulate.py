@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from whichmetric.cli.complaint import complaints
-from whichmetric.cli.population import read_population
+from whichmetric.cli.population import Population, read_population
 from whichmetric.cli.simulation_text import NOTES, answer, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
@@ -147,7 +147,6 @@ def simulate(
             population, label=label, score=score, pos_label=pos_label, prevalence=prevalence
         )
         done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
-    if as_json:
         options = {
             "population": population,
             "label": label,
@@ -155,8 +154,14 @@ def simulate(
             "pos_label": pos_label,
             "prevalence": prevalence,
         }
-        typer.echo(json.dumps({"options": options, **done.as_dict()}, indent=2, allow_nan=False))
-        return
+        if as_json:
+            told = {"options": options, **done.as_dict()}
+            typer.echo(json.dumps(told, indent=2, allow_nan=False))
+        else:
+            _print(done, where)
+
+
+def _print(done: Simulation, where: Population) -> None:
     console = Console(highlight=False)
     console.print(opening(done, where), markup=False)
     console.print(table(done))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shlex
@@ -12,7 +13,7 @@ import platformdirs
 import typer
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.studies import StudyStore
+from whichmetric.studies import MemoryStore, StudyStore
 from whichmetric.studies import open_store as open_address
 
 __all__ = [
@@ -44,7 +45,9 @@ def default_database() -> Path:
     return platformdirs.user_data_path("whichmetric", appauthor=False) / "studies.db"
 
 
-def open_store(database: str | None, *, create: bool = True) -> StudyStore:
+def open_store(
+    database: str | None, *, create: bool = True, may_vanish: bool = False
+) -> StudyStore:
     """The store of ``--db``, or the user's own; a context manager, which closes it.
 
     Parameters
@@ -52,12 +55,21 @@ def open_store(database: str | None, *, create: bool = True) -> StudyStore:
     database : str or None
     create : bool
         Whether a file that is not there is made; else a mistyped name would be a new, empty store.
+    may_vanish : bool
+        Whether it may be in memory alone, as it may for a server but not for a single command.
     """
     if database is not None and not database.strip():
         raise InvalidInputError("--db is empty: give a file or an address, or leave it out.")
     if database is None and create:
         default_database().parent.mkdir(parents=True, exist_ok=True)
-    return open_address(default_database() if database is None else database, create=create)
+    # Interrupted in the middle, the driver would write its own warnings across the screen.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
+    store = open_address(default_database() if database is None else database, create=create)
+    if isinstance(store, MemoryStore) and not may_vanish:
+        raise InvalidInputError(
+            f"--db {database} keeps nothing beyond this command: name a file, or leave it out."
+        )
+    return store
 
 
 def shown(database: str | None) -> str:

@@ -28,17 +28,25 @@ def studies(
     """List the studies, who has answered, and how far they are."""
     with complaints():
         listed = _listed(database)
-    if as_json:
-        typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
-        return
+        if as_json:
+            typer.echo(json.dumps([_plain(study) for study in listed], indent=2))
+        else:
+            _print(listed, database)
+
+
+def _print(listed: tuple[StudySummary, ...], database: str | None) -> None:
     console = Console(highlight=False)
     if not listed:
         say(console, f"There is no study yet in {shown(database)}.")
         say_whole(console, "Begin one with: whichmetric ask scores.csv --label y --score p")
         return
     for study in listed:
-        head = Text.assemble((study.id, "bold"), f"  {study.title}  ({study.created:%Y-%m-%d})")
-        say(console, head)
+        head = Text.assemble((study.id, "bold"), f"  {study.title}")
+        if study.problem:
+            say(console, head)
+            say(console, f"  Cannot be read. {study.problem}")
+            continue
+        say(console, head.append(f"  ({study.created:%Y-%m-%d})"))
         for session in study.sessions:
             say(console, f"  {state_text(session)}")
         if not study.sessions:
@@ -57,7 +65,8 @@ def _plain(study: StudySummary) -> dict[str, object]:
     return {
         "study": study.id,
         "title": study.title,
-        "created": moment_text(study.created),
+        "created": None if study.problem else moment_text(study.created),
+        "problem": study.problem,
         "sessions": [
             {
                 "session": session.id,

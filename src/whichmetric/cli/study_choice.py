@@ -13,11 +13,11 @@ from rich.console import Console
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.similar_study import SimilarStudy, similar_study
 from whichmetric.elicitation.run import Family, Method
-from whichmetric.errors import InvalidInputError
+from whichmetric.errors import ConflictError, InvalidInputError
 from whichmetric.sources import read_scores
 from whichmetric.studies import Study, StudySpecification, StudyStore, find_study
 from whichmetric.studies.identifiers import checked_identifier
-from whichmetric.studies.names import name_from
+from whichmetric.studies.names import free_name, name_from
 from whichmetric.studies.sentences import prevalence_text
 from whichmetric.studies.wording_file import read_words, wording_from
 from whichmetric.values import checked_prevalence
@@ -147,9 +147,10 @@ def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> C
     # The name is that of the command: a share that is typed later does not change it, so that the
     # same command finds the study again.
     own_name = name or f"{stem}-{specification.fingerprint[:6]}"
-    found = find_study(store, specification)
-    if found is None or name not in (None, found.id):
-        found = _at_another_share(store, own_name, wanted)
+    # What this very command has begun comes first; another one may have begun an equal study.
+    found = _at_another_share(store, own_name, wanted) or find_study(store, specification)
+    if found is not None and name not in (None, found.id):
+        found = None
     if found is not None:
         return ChosenStudy(found, is_new=False)
     similar = None if name is not None else similar_study(store, specification, stem)
@@ -159,7 +160,22 @@ def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> C
         similar = None
     if ask_back and new.prevalence is None:
         specification = _at_prevalence(specification, new)
-    return ChosenStudy(Study.create(store, specification, id=own_name), True, similar)
+    new_study = _created(store, specification, own_name, may_number=name is None)
+    return ChosenStudy(new_study, True, similar)
+
+
+def _created(
+    store: StudyStore, specification: StudySpecification, name: str, *, may_number: bool
+) -> Study:
+    """A new study; where another one has the name, with a number behind it, if that is allowed."""
+    free = name
+    while True:
+        try:
+            return Study.create(store, specification, id=free)
+        except ConflictError:  # as where a share was typed, which the name does not tell
+            if not may_number:
+                raise
+            free = free_name(name, {header.id for header in store.studies()})
 
 
 def _at_another_share(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:

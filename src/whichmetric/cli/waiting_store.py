@@ -1,4 +1,4 @@
-"""A store that says so when it keeps somebody waiting."""
+"""A store that says so when it keeps somebody waiting, and does not hold who wants to leave."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ from typing import Any, cast
 
 from whichmetric.studies import StudyStore
 
-__all__ = ["LONG", "watched"]
+__all__ = ["LONG", "Unfinished", "watched"]
 
 LONG = 1.0
 """Seconds after which somebody at a screen begins to wonder."""
 
 
+class Unfinished(KeyboardInterrupt):
+    """Ctrl-C while the store was at work and did not come to an end: what it did is not known."""
+
+
 def watched(store: StudyStore, say: Callable[[], None]) -> StudyStore:
     """The same store, which calls `say` whenever a method takes longer than `LONG`.
+
+    Methods run in a thread of their own, so that Ctrl-C is heard at once: a driver that waits for
+    its server would first ask it to stop, and wait for that.
 
     Parameters
     ----------
     store : StudyStore
     say : callable
-        Called from another thread, while the method goes on.
+        Called while the method goes on.
     """
     return cast(StudyStore, _Watched(store, say))
 
@@ -41,12 +48,42 @@ class _Watched:
 
         @wraps(method)
         def timed(*arguments: Any, **options: Any) -> Any:
-            timer = threading.Timer(LONG, self._say)
-            timer.daemon = True
-            timer.start()
+            call = _Call(lambda: method(*arguments, **options))
+            call.start()
             try:
-                return method(*arguments, **options)
-            finally:
-                timer.cancel()
+                if not call.done.wait(LONG):
+                    self._say()
+                    call.done.wait()
+            except KeyboardInterrupt:
+                if not call.done.wait(LONG):
+                    raise Unfinished from None
+                raise
+            return call.outcome()
 
         return timed
+
+
+class _Call(threading.Thread):
+    """A call of a method, and what came of it."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        super().__init__(daemon=True)
+        self.done = threading.Event()
+        self._work = work
+        self._value: Any = None
+        self._error: BaseException | None = None
+
+    def run(self) -> None:
+        """Do it, and keep what comes of it."""
+        try:
+            self._value = self._work()
+        except BaseException as error:  # for whoever waits
+            self._error = error
+        finally:
+            self.done.set()
+
+    def outcome(self) -> Any:
+        """What the method has returned, or raised."""
+        if self._error is not None:
+            raise self._error
+        return self._value

@@ -25,7 +25,8 @@ class Conclusion:
     specification : StudySpecification
     result : Result
     advice : Recommendation or None
-        The threshold; None, like `explanation`, where the answers prefer mistakes.
+        The threshold; None, like `explanation`, where the answers prefer mistakes or none was
+        decided: what was assumed before them is no advice.
     explanation : Explanation or None
     """
 
@@ -82,10 +83,14 @@ def conclude(specification: StudySpecification, result: Result) -> Conclusion:
     >>> from whichmetric.geometry import ScoreTable
     >>> table = ScoreTable.from_arrays([0, 0, 1, 1, 0, 1], [0.1, 0.3, 0.35, 0.8, 0.6, 0.9])
     >>> study = StudySpecification(table=table, prevalence=0.2, method="bisection")
-    >>> conclude(study, study.elicitor("dr-lee").estimate()).counts
+    >>> elicitor = study.elicitor("dr-lee")
+    >>> conclude(study, elicitor.estimate()).counts is None
+    True
+    >>> elicitor.tell(elicitor.ask(), "A")
+    >>> conclude(study, elicitor.estimate()).counts
     Counts(tp=133, fp=0, fn=67, tn=800)
     """
-    decided = result.direction == "increasing"
+    decided = result.direction == "increasing" and result.answered > 0
     return Conclusion(
         specification=specification,
         result=result,

@@ -54,7 +54,7 @@ def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     else:
         lines += [
             "",
-            "# The answers prefer wrong decisions to right ones: no threshold follows from them.",
+            "# No threshold follows from the answers.",
             "print(metric)",
         ]
     return "\n".join(lines) + "\n"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.decisions.plain import as_plain
+from whichmetric.elicitation.run import Family, Method
+from whichmetric.errors import ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
@@ -18,6 +20,16 @@ from whichmetric.values import Answer
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
 
 SAID = {Answer.A: "A", Answer.B: "B", Answer.EQUAL: "about equal", Answer.SKIP: "cannot decide"}
+FAMILIES: dict[Family, str] = {
+    "linear": "A linear metric",
+    "f-beta": "An F-beta metric",
+    "linear-fractional": "A linear-fractional metric",
+}
+METHODS: dict[Method, str] = {
+    "bayesian": "the Bayesian method",
+    "bisection": "the bisection method",
+    "binary-search": "the binary-search method",
+}
 UNFINISHED = "There is more to ask. So far, the answers come to this:"
 
 
@@ -31,7 +43,7 @@ class ExpertReport:
     answers : tuple of Answered
         Those that stand.
     conclusion : Conclusion or None
-        None before the first answer.
+        None before the first answer, and where the log cannot be read or does not replay.
     """
 
     summary: SessionSummary
@@ -60,6 +72,7 @@ class ExpertReport:
             "expert": self.summary.expert,
             "answered": self.summary.answered,
             "ended": self.summary.ended,
+            "problem": self.summary.problem,
             "last": moment_text(self.summary.last),
             "answers": [event_as_plain(event) for event in self.answers],
             "result": None if self.conclusion is None else self.conclusion.as_dict(),
@@ -127,7 +140,11 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
 def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
     if summary.answered == 0:
         return ExpertReport(summary=summary, answers=(), conclusion=None)
-    session = study.session(summary.id)
+    try:
+        session = study.session(summary.id)
+    except ReplayError as error:  # one session must not hide what the others say
+        summary = replace(summary, problem=str(error))
+        return ExpertReport(summary=summary, answers=(), conclusion=None)
     return ExpertReport(
         summary=summary,
         answers=session.answers,
@@ -141,8 +158,8 @@ def _asked_text(study: Study) -> str:
     budget = specification.options.get("max_questions")
     limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
     return (
-        f"Study {study.id}, begun {study.created:%Y-%m-%d}. A {specification.family} metric by "
-        f"the {specification.method} method{limit}. Shown out of "
+        f"Study {study.id}, begun {study.created:%Y-%m-%d}. {FAMILIES[specification.family]} by "
+        f"{METHODS[specification.method]}{limit}. Shown out of "
         f"{how_many(specification.out_of, words.case, words.cases)}, as if "
         f"{prevalence_text(words, specification.prevalence)}."
     )

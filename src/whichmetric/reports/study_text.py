@@ -25,6 +25,7 @@ __all__ = [
     "contradiction_text",
     "doubt_text",
     "effect_text",
+    "expected_text",
     "missed_text",
     "rule_text",
     "state_text",
@@ -41,6 +42,10 @@ VAGUE = 100.0
 AGAINST_ALL = (
     "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
     "the positive label is the wrong one, or the options were read the wrong way round."
+)
+UNDECIDED = (
+    "No question was decided, so the answers do not tell which mistakes weigh more, and no "
+    "threshold follows from them."
 )
 
 
@@ -68,7 +73,7 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
     """
     words, explanation = conclusion.specification.wording, conclusion.explanation
     if explanation is None:
-        return AGAINST_ALL
+        return AGAINST_ALL if conclusion.result.answered else UNDECIDED
     ratio = explanation.cost_ratio
     # The result's own interval is finer than that of the few metrics that stand for all.
     own = conclusion.result.interval("cost_ratio")
@@ -119,6 +124,20 @@ def effect_text(conclusion: Conclusion) -> str:
     )
 
 
+def expected_text(conclusion: Conclusion) -> str:
+    """What to expect of cases that did not choose the threshold; empty where there is none."""
+    advice = conclusion.advice
+    if advice is None:
+        return ""
+    words, expected = conclusion.specification.wording, advice.expected
+    alarms = how_many(expected.fp, "false alarm", "false alarms")
+    return (
+        f"Of {advice.out_of:,} new {words.cases}, expect the best rule to miss "
+        f"{expected.fn:,}{_span_text(advice.missed)} and to raise {alarms}"
+        f"{_span_text(advice.false_alarms)}, 90% intervals: the scores that chose it flatter it."
+    )
+
+
 def usual_text(conclusion: Conclusion) -> str:
     """The same beside the threshold 0.5; empty where there is no such comparison."""
     if conclusion.counts is None or conclusion.usual is None:
@@ -157,6 +176,12 @@ def doubt_text(conclusion: Conclusion) -> str:
     )
 
 
+def _span_text(ends: tuple[int, int]) -> str:
+    """An interval of counts, to stand after a count in it."""
+    low, high = ends
+    return f" ({low:,} to {high:,})" if low < high else ""
+
+
 def _sample_text(conclusion: Conclusion, cases: int) -> str:
     """How many cases the scores stand for; with weights, that is no count."""
     words, table = conclusion.specification.wording, conclusion.specification.table
@@ -173,6 +198,7 @@ def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ..
         rule_text(conclusion),
         effect_text(conclusion),
         usual_text(conclusion),
+        expected_text(conclusion),
         doubt_text(conclusion),
     )
     return tuple(text for text in texts if text)

@@ -18,19 +18,33 @@ from whichmetric.studies.identifiers import (
 )
 from whichmetric.studies.moments import Clock, moment_from_text, moment_text, utc_now
 from whichmetric.studies.replay import Replay
+from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
 from whichmetric.studies.study import Study
 
-__all__ = ["SCHEMA", "export_study", "import_study"]
+__all__ = [
+    "SCHEMA",
+    "StudyDocument",
+    "export_study",
+    "import_study",
+    "read_document",
+    "store_document",
+]
 
 FORMAT = "whichmetric study"
 SCHEMA = 1
 """Goes up with every change of what a document holds; newer ones are refused."""
 
 
-class _Contents(NamedTuple):
-    """What a document says."""
+class StudyDocument(NamedTuple):
+    """What a document says, checked and replayed.
+
+    Parameters
+    ----------
+    study : StudyRecord
+    sessions : tuple of (SessionRecord, tuple of Event)
+    """
 
     study: StudyRecord
     sessions: tuple[tuple[SessionRecord, tuple[Event, ...]], ...]
@@ -74,11 +88,7 @@ def import_study(
     clock: Clock = utc_now,
     new_identifier: NewIdentifier = random_identifier,
 ) -> Study:
-    """Bring an exported study into a store.
-
-    Before anything is stored, the document is checked against its digest, the score table against
-    its fingerprint, and every session is replayed. Where the study is there already, what the
-    document has more is added, so that an import that broke off can be repeated.
+    """Bring an exported study into a store: `read_document`, then `store_document`.
 
     Parameters
     ----------
@@ -92,42 +102,105 @@ def import_study(
 
     Raises
     ------
+    DocumentError, ReplayError, ConflictError
+        As these do.
+    """
+    read = read_document(document, id=id)
+    return store_document(store, read, clock=clock, new_identifier=new_identifier)
+
+
+def read_document(document: str, *, id: str | None = None) -> StudyDocument:  # noqa: A002
+    """What a document says, before anything is stored.
+
+    It is checked against its digest, the score table against its fingerprint, and every session is
+    replayed.
+
+    Parameters
+    ----------
+    document : str
+        What `export_study` has written.
+    id : str, optional
+        Another name for the study.
+
+    Raises
+    ------
     DocumentError
         For what is no study, or damaged, or of a newer schema.
     ReplayError
         Where a session would be asked something else now than was stored.
-    ConflictError
-        Where the store has another study, or another session, of that name.
     """
     if id is not None:
         checked_identifier("study", id)
-    contents = _read(document, id)
-    for record, events in contents.sessions:
-        Replay(contents.study.specification, record.id, events)
-    stored = store.create_study(contents.study)
-    for record, events in contents.sessions:
+    read = _read(document, id)
+    for record, events in read.sessions:
+        Replay(read.study.specification, record.id, events)
+    return read
+
+
+def store_document(
+    store: StudyStore,
+    document: StudyDocument,
+    *,
+    clock: Clock = utc_now,
+    new_identifier: NewIdentifier = random_identifier,
+) -> Study:
+    """Keep what a document says.
+
+    Where the study is there already, what the document has more is added, so that an import that
+    broke off can be repeated. Where one session does not fit, nothing is added to any.
+
+    Raises
+    ------
+    ConflictError
+        Where the store has another study of that name, or one of the sessions went another way.
+    """
+    stored = store.create_study(document.study)
+    there = {record.id for record in store.sessions(stored.id)}
+    for record, events in document.sessions:
+        if record.id in there:
+            store.create_session(stored.id, record)  # refuses another expert, and writes nothing
+            _missing(store, stored.id, record.id, events)
+    for record, events in document.sessions:
         store.create_session(stored.id, record)
         _add_missing(store, stored.id, record.id, events)
     return Study(store, stored, clock=clock, new_identifier=new_identifier)
 
 
-def _add_missing(store: StudyStore, study: str, session: str, events: tuple[Event, ...]) -> None:
-    """Add what the document knows and the store does not; the store may also know more."""
+def _missing(store: StudyStore, study: str, session: str, events: tuple[Event, ...]) -> range:
+    """The positions that the document knows and the store does not; the store may also know more.
+
+    Raises
+    ------
+    ConflictError
+        Where the two do not begin alike.
+    """
     there = store.events(study, session)
     shared = min(len(there), len(events))
     if there[:shared] != events[:shared]:
         raise ConflictError(
             f"Session {session!r} of study {study!r} went another way here than in the document: "
-            "import the document under another id."
+            "import the document under another name."
         )
-    for position in range(shared, len(events)):
-        store.append(study, session, events[position], position=position)
+    return range(shared, len(events))
 
 
-def _read(document: str, new_id: str | None) -> _Contents:
+def _add_missing(store: StudyStore, study: str, session: str, events: tuple[Event, ...]) -> None:
+    """Add what is missing, beside others who may be doing the same."""
+    missing = _missing(store, study, session, events)
+    while missing:
+        try:
+            store.append(study, session, events[missing[0]], position=missing[0])
+            missing = missing[1:]
+        except ConflictError:  # another import was first; what it wrote is compared, too
+            before, missing = missing, _missing(store, study, session, events)
+            if missing == before:  # then the store has lost events, and waiting is no use
+                raise
+
+
+def _read(document: str, new_id: str | None) -> StudyDocument:
     try:
-        values = json.loads(document, parse_constant=_no_constant)
-    except (TypeError, ValueError, RecursionError) as failure:
+        values = read_json(document.removeprefix("\ufeff"))  # which some editors put there
+    except (AttributeError, TypeError, ValueError) as failure:
         raise DocumentError(
             f"This is no JSON document ({failure}). Give what `export` has written, whole."
         ) from None
@@ -149,7 +222,7 @@ def _read(document: str, new_id: str | None) -> _Contents:
             for place, values in enumerate(read.items("sessions"), start=1)
         )
     _refuse_twice(record.id for record, _ in sessions)
-    return _Contents(study, sessions)
+    return StudyDocument(study, sessions)
 
 
 def _check_head(values: dict[str, Any]) -> None:
@@ -201,7 +274,3 @@ def _digest(body: dict[str, Any]) -> str:
     """SHA-256 of the contents, however they are laid out."""
     canonical = json.dumps(body, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")

@@ -77,7 +77,11 @@ class Fields:
 
     def numbers(self, name: str) -> tuple[float, ...]:
         """A list of numbers."""
-        return tuple(self._number(name, value) for value in self._read(name, list))
+        values = self._read(name, list)
+        # A score table has hundreds of thousands, nearly always just these.
+        if set(map(type, values)) <= {float} and all(map(math.isfinite, values)):
+            return tuple(values)
+        return tuple(self._number(name, value) for value in values)
 
     def items(self, name: str) -> list[Any]:
         """A list of anything."""

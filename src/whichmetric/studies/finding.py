@@ -11,9 +11,9 @@ __all__ = ["find_sessions", "find_study"]
 
 
 def find_study(store: StudyStore, specification: StudySpecification) -> Study | None:
-    """The latest study with this specification; None where there is none."""
+    """The latest study with this specification, by its fingerprint; None where there is none."""
     for header in reversed(store.studies()):
-        if header.title != specification.wording.title:
+        if header.fingerprint != specification.fingerprint:
             continue  # spares reading its table
         try:
             study = Study.open(store, header.id)

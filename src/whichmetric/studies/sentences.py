@@ -23,7 +23,6 @@ __all__ = [
     "population_text",
     "prevalence_text",
     "question_text",
-    "remaining_text",
     "share_text",
 ]
 
@@ -227,18 +226,3 @@ def question_text(number: int, remaining: int | None) -> str:
     if remaining <= 1:
         return f"Question {number:,}; perhaps the last."
     return f"Question {number:,}; about {remaining - 1:,} more."
-
-
-def remaining_text(remaining: int | None) -> str:
-    """How much is left; empty where nobody knows.
-
-    Examples
-    --------
-    >>> remaining_text(1), remaining_text(8), remaining_text(0), remaining_text(None)
-    ('About 1 question left.', 'About 8 questions left.', 'Nothing more to ask.', '')
-    """
-    if remaining is None:
-        return ""
-    if remaining == 0:
-        return "Nothing more to ask."
-    return f"About {how_many(remaining, 'question', 'questions')} left."

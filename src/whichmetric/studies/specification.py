@@ -122,7 +122,7 @@ class StudySpecification:
             **elicitor_options(self.options),
         )
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """SHA-256 of all that decides the questions and the words; not of the code version."""
         plain = {name: value for name, value in self.as_plain().items() if name != "code_version"}

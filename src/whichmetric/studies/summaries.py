@@ -8,7 +8,7 @@ from datetime import datetime
 from whichmetric.elicitation.result import Stopped
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.studies.session_log import SessionLog
-from whichmetric.studies.storage import SessionRecord, StudyStore
+from whichmetric.studies.storage import SessionRecord, StudyHeader, StudyStore
 from whichmetric.values import Answer
 
 __all__ = ["SessionSummary", "StudySummary", "list_studies", "session_summary"]
@@ -54,12 +54,15 @@ class StudySummary:
     id, title : str
     created : datetime
     sessions : tuple of SessionSummary
+    problem : str
+        Why it, or the list of its sessions, cannot be read; empty where it can.
     """
 
     id: str
     title: str
     created: datetime
     sessions: tuple[SessionSummary, ...]
+    problem: str = ""
 
 
 def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
@@ -83,14 +86,22 @@ def session_summary(store: StudyStore, study: str, record: SessionRecord) -> Ses
 
 def list_studies(store: StudyStore) -> tuple[StudySummary, ...]:
     """Where all studies of a store stand, in the order in which they were created."""
-    return tuple(
-        StudySummary(
-            id=header.id,
-            title=header.title,
-            created=header.created,
-            sessions=tuple(
-                session_summary(store, header.id, record) for record in store.sessions(header.id)
-            ),
+    return tuple(_study_summary(store, header) for header in store.studies())
+
+
+def _study_summary(store: StudyStore, header: StudyHeader) -> StudySummary:
+    problem = header.problem
+    sessions: tuple[SessionSummary, ...] = ()
+    try:
+        sessions = tuple(
+            session_summary(store, header.id, record) for record in store.sessions(header.id)
         )
-        for header in store.studies()
+    except DocumentError as error:  # one damaged study must not hide the others
+        problem = problem or str(error)
+    return StudySummary(
+        id=header.id,
+        title=header.title,
+        created=header.created,
+        sessions=sessions,
+        problem=problem,
     )

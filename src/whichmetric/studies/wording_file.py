@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.wording import Wording
 
 __all__ = ["read_words", "wording_from"]
@@ -62,7 +62,7 @@ def read_words(path: str | Path) -> dict[str, Any]:
             f"The words in {path} cannot be read: the file is no text in UTF-8."
         ) from None
     try:
-        words = tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+        words = tomllib.loads(text) if path.suffix.lower() == ".toml" else read_json(text)
     except (ValueError, RecursionError) as error:  # both kinds of syntax error are ValueErrors
         raise InvalidInputError(
             f"The words in {path} are neither JSON nor, in a file named .toml, TOML: {error}."

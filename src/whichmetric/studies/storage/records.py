@@ -36,11 +36,17 @@ class StudyHeader(NamedTuple):
         From its wording.
     created : datetime
         In UTC.
+    fingerprint : str or None
+        Of its specification; None where that was damaged when fingerprints came up.
+    problem : str
+        What is damaged in this very line; empty where nothing is.
     """
 
     id: str
     title: str
     created: datetime
+    fingerprint: str | None
+    problem: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +73,8 @@ class StudyRecord:
     @property
     def header(self) -> StudyHeader:
         """What lists show."""
-        return StudyHeader(self.id, self.specification.wording.title, self.created)
+        words = self.specification.wording
+        return StudyHeader(self.id, words.title, self.created, self.specification.fingerprint)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NEWEST", "SCRIPTS", "bring_up_to_date", "revision_of"]
 
-NEWEST = "0002"
+NEWEST = "0003"
 """The revision that `sql_tables` describes. Stands here so that opening loads no Alembic."""
 
 SCRIPTS = "whichmetric.studies:migrations"
@@ -33,11 +33,17 @@ def bring_up_to_date(database: Database) -> None:
     Raises
     ------
     StorageError
-        Where a newer version of this package has written the tables.
+        Where a newer version of this package has written the tables, or they are damaged.
     """
     revision = database.read(revision_of, patient=False)
     if revision == NEWEST:
         return
+    if revision == "":
+        raise StorageError(
+            f"{database.name} does not say of which revision its tables are ({VERSION_TABLE} is "
+            "empty): it has been changed or damaged, and was left as it is. Put a backup in its "
+            "place."
+        )
     if revision is not None and not _is_known(revision):
         raise StorageError(
             f"{database.name} was written by a newer whichmetric (its tables have revision "
@@ -50,11 +56,11 @@ def bring_up_to_date(database: Database) -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of the tables; None where there are none."""
+    """The revision of the tables; None where there are none, empty where nothing says which."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     revision: str | None = connection.scalar(select(_version.c.version_num))
-    return revision
+    return revision or ""
 
 
 def _upgrade(connection: Connection) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event, request_key_of
 from whichmetric.studies.moments import moment_from_text, moment_text
+from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage.records import (
     InvitationRecord,
@@ -36,6 +37,8 @@ from whichmetric.studies.storage.sql_tables import events, sessions, studies
 __all__ = ["SqlStore"]
 
 RESTORE = "The database has been changed or damaged: put a backup in its place."
+EARLIEST = datetime.min.replace(tzinfo=UTC)
+"""When a study was created whose own date is damaged, so that it stands somewhere in a list."""
 
 
 class SqlStore:
@@ -63,6 +66,7 @@ class SqlStore:
             "title": record.specification.wording.title,
             "created": moment_text(record.created),
             "specification": _as_text(record.specification.as_plain()),
+            "fingerprint": record.specification.fingerprint,
         }
 
         def write(connection: Connection, _: bool) -> Row[Any] | None:
@@ -81,11 +85,11 @@ class SqlStore:
 
     def studies(self) -> tuple[StudyHeader, ...]:
         """All studies."""
-        columns: Select[Any] = select(studies.c.id, studies.c.title, studies.c.created)
+        columns: Select[Any] = select(
+            studies.c.id, studies.c.title, studies.c.created, studies.c.fingerprint
+        )
         rows = self._database.read(lambda connection: connection.execute(columns).all())
-        headers = [
-            StudyHeader(row.id, row.title, _moment(f"Study {row.id!r}", row)) for row in rows
-        ]
+        headers = [_header(row) for row in rows]
         # Not by the database, whose order of letters may be that of a language.
         return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
 
@@ -276,6 +280,14 @@ def _already(connection: Connection, values: dict[str, Any], uncertain: bool) ->
     return None
 
 
+def _header(row: Row[Any]) -> StudyHeader:
+    try:
+        created = _moment(f"Study {row.id!r}", row)
+    except DocumentError as damage:  # one study must not hide the others
+        return StudyHeader(row.id, row.title, EARLIEST, row.fingerprint, str(damage))
+    return StudyHeader(row.id, row.title, created, row.fingerprint)
+
+
 def _study_record(row: Row[Any]) -> StudyRecord:
     where = f"Study {row.id!r}"
     return StudyRecord(
@@ -287,7 +299,11 @@ def _study_record(row: Row[Any]) -> StudyRecord:
 
 def _session_record(row: Row[Any]) -> SessionRecord:
     where = f"Session {row.id!r} of study {row.study!r}"
-    return SessionRecord(id=row.id, created=_moment(where, row), expert=row.expert)
+    created = _moment(where, row)
+    try:
+        return SessionRecord(id=row.id, created=created, expert=row.expert)
+    except InvalidInputError as refusal:
+        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
 
 
 def _event(study: str, session: str, row: Row[Any]) -> Event:
@@ -308,6 +324,6 @@ def _as_text(plain: dict[str, Any]) -> str:
 
 def _from_text(where: str, text: str) -> Any:
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError as failure:
         raise DocumentError(f"{where} is not JSON ({failure}). {RESTORE}") from None

@@ -45,6 +45,7 @@ studies = Table(
     Column("title", Text, nullable=False),  # also in the specification; here for lists
     Column("created", MOMENT, nullable=False),
     Column("specification", Text, nullable=False),
+    Column("fingerprint", NAME),  # of the specification; none where that was damaged
 )
 
 sessions = Table(

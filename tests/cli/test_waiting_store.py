@@ -1,0 +1,68 @@
+"""Whoever waits for a store is told so, and can leave."""
+
+import _thread
+import threading
+
+import pytest
+
+from whichmetric.cli import waiting_store
+from whichmetric.cli.waiting_store import Unfinished, watched
+from whichmetric.errors import UnknownStudyError
+from whichmetric.studies import MemoryStore
+
+
+class SlowStore(MemoryStore):
+    """Answers when it is let."""
+
+    def __init__(self):
+        super().__init__()
+        self.let = threading.Event()
+
+    def studies(self):
+        """Wait."""
+        self.let.wait()
+        return super().studies()
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """Begin to wonder early."""
+    monkeypatch.setattr(waiting_store, "LONG", 0.05)
+
+
+def test_watched_store_does_what_the_store_does():
+    """Values and errors are the store's own, and nothing is said where nothing takes long."""
+    said = []
+    store = watched(MemoryStore(), lambda: said.append("waiting"))
+    assert store.studies() == ()
+    with pytest.raises(UnknownStudyError, match="'nosuch'"):
+        store.study("nosuch")
+    assert said == []
+
+
+def test_watched_store_says_that_it_keeps_somebody_waiting():
+    """And hands over what comes in the end."""
+    slow = SlowStore()
+    assert watched(slow, slow.let.set).studies() == ()
+
+
+def test_interrupt_leaves_a_store_that_does_not_come_back():
+    """It is still at it then, and nobody knows what it will have done."""
+    slow = SlowStore()
+    with pytest.raises(Unfinished):
+        watched(slow, _thread.interrupt_main).studies()
+    assert not slow.let.is_set()
+    slow.let.set()
+
+
+def test_interrupt_waits_for_a_store_that_is_about_to_finish():
+    """What it did is known then."""
+    slow = SlowStore()
+
+    def interrupt():
+        slow.let.set()
+        _thread.interrupt_main()
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        watched(slow, interrupt).studies()
+    assert not isinstance(caught.value, Unfinished)
