@@ -23,7 +23,8 @@ which the question comes.
 With `kill -9` the server is ended in the middle and started again at once. Experts then try again
 under the same key, as the page does when its button is pressed; these waits are told apart.
 
-The last run: {date}, {cores} cores ({processor}), load {load} at the end, {system}, Python {python}.
+The last run: {date}, {cores} cores ({processor}), load {load} at the end, {system}, Python
+{python}.
 
 | | | answers | a second | median wait | 95th percentile | longest | errors | lost | doubled |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|
