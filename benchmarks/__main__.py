@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: compare methods, compare with BoTorch, or deploy what was chosen."""
+"""``python -m benchmarks``: compare methods or BoTorch, deploy what was chosen, load the server."""
 
 from __future__ import annotations
 
@@ -110,6 +110,29 @@ def deployment(
         console.print(part)
     console.print(NOTES, style="dim")
     console.print(f"Plot and numbers: {out}", soft_wrap=True)
+
+
+@app.command()
+def load(
+    out: Annotated[Path | None, typer.Option(help="Page of the result; none where left out.")] = (
+        None
+    ),
+    experts: Annotated[int, typer.Option(min=1, help="So many answer at once.")] = 100,
+    think: Annotated[float, typer.Option(min=0, help="Seconds that quick people take.")] = 5.0,
+    date: Date = "",
+) -> None:
+    """Many experts who answer at once, in SQLite and PostgreSQL: ten minutes."""
+    from benchmarks.load.page import load_page
+    from benchmarks.load.suite import run_suite
+
+    with _progress("Answering") as progress:
+        runs = run_suite(experts=experts, think=think, progress=progress)
+    page = load_page(runs, date=date or _today())
+    Console(highlight=False, markup=False).print(page, soft_wrap=True)
+    if out is not None:
+        out.write_text(page, encoding="utf-8")
+    if any(run.failures or run.lost or run.doubled for _, _, run in runs):
+        raise typer.Exit(1)
 
 
 @contextmanager

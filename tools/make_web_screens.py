@@ -1,13 +1,16 @@
-"""Take the screens of the expert's pages that the documentation shows, into docs/screens.
+"""Take the screens of all pages that the documentation shows, into docs/screens.
 
-Run it from the root of the repository; it needs Chromium. Every page is taken in both themes and at
-the size of a phone, and its colours are reduced so that the files stay small.
+Run it from the root of the repository, with "expert" or "owner" for the pages of one of them alone;
+it needs Chromium. Every page is taken in both themes and at the size of a phone, and its colours
+are reduced so that the files stay small.
 """
 
+import argparse
 import io
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image
@@ -16,7 +19,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.live_server import LiveServer, running_server  # noqa: E402
+from tests.web.live_server import running_server  # noqa: E402
+from tests.web.owner.walk import owner_pages, owners_server  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 CHROMIUM = "/usr/bin/chromium"
@@ -32,23 +36,43 @@ LARGEST = 150_000
 """Bytes of a file."""
 
 
-def make_screens(server: LiveServer, browser: Browser, folder: Path) -> None:
+def expert_screens(browser: Browser, folder: Path) -> None:
     """Go the expert's whole way in every variant."""
-    for name, (scheme, (width, height)) in VARIANTS.items():
-        study = server.study(f"study-{name}", questions=QUESTIONS)
-        record, link = server.invitation(study)
-        context = browser.new_context(
-            color_scheme=scheme,
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        for screen in walk(page, link):
-            save(page, folder / f"expert-{screen}-{name}.png")
-        server.revoke(study, record)
-        page.goto(link)
-        save(page, folder / f"expert-revoked-{name}.png")
-        context.close()
+    with tempfile.TemporaryDirectory() as database, running_server(Path(database)) as server:
+        for variant in VARIANTS:
+            study = server.study(f"study-{variant}", questions=QUESTIONS)
+            record, link = server.invitation(study)
+            with new_page(browser, variant) as page:
+                for screen in walk(page, link):
+                    save(page, folder / f"expert-{screen}-{variant}.png")
+                server.revoke(study, record)
+                page.goto(link)
+                save(page, folder / f"expert-revoked-{variant}.png")
+
+
+def owner_screens(browser: Browser, folder: Path) -> None:
+    """Go the owner's whole way in every variant, each in a database of its own."""
+    for variant in VARIANTS:
+        with (
+            tempfile.TemporaryDirectory() as database,
+            owners_server(Path(database)) as server,
+            new_page(browser, variant) as page,
+        ):
+            for screen in owner_pages(page, server, questions=QUESTIONS):
+                save(page, folder / f"owner-{screen}-{variant}.png")
+
+
+@contextmanager
+def new_page(browser: Browser, variant: str) -> Iterator[Page]:
+    """A page in one of the variants."""
+    scheme, (width, height) = VARIANTS[variant]
+    context = browser.new_context(
+        color_scheme=scheme,
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+    )
+    yield context.new_page()
+    context.close()
 
 
 def walk(page: Page, link: str) -> Iterator[str]:
@@ -100,16 +124,20 @@ def save(page: Page, path: Path) -> None:
     page.set_viewport_size(size)
 
 
+WHOSE = {"expert": expert_screens, "owner": owner_screens}
+
+
 def main() -> None:
-    """Make them all."""
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        running_server(Path(folder)) as server,
-        sync_playwright() as playwright,
-    ):
+    """Make them all, or those of one."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("whose", nargs="*", choices=WHOSE, default=list(WHOSE))
+    parser.add_argument("--out", type=Path, default=SCREENS)
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        make_screens(server, browser, SCREENS)
+        for whose in given.whose:
+            WHOSE[whose](browser, given.out)
         browser.close()
 
 

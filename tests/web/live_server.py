@@ -12,6 +12,7 @@ from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import Study, StudySpecification, Wording, invite, open_store
 from whichmetric.studies.moments import utc_now
 from whichmetric.studies.storage import InvitationRecord, StudyStore
+from whichmetric.values import Answer
 from whichmetric.web import Settings, create_app
 from whichmetric.web.server import free_socket
 
@@ -55,18 +56,25 @@ class LiveServer:
         record, secret = invite(study, expert, shows_result=shows_result)
         return record, f"{self.address}/e/{secret}"
 
+    def answer(self, study: Study, expert: str, times: int) -> None:
+        """Answer as somebody does to whom one miss weighs as much as 50 false alarms."""
+        session = study.session_of(expert)
+        while (asked := session.ask()) is not None and len(session.answers) < times:
+            a, b = (50 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+            session.answer(asked.number, Answer.A if a < b else Answer.B)
+
     def revoke(self, study: Study, record: InvitationRecord) -> None:
         """Take an invitation back."""
         self.store.revoke_invitation(study.id, record.id, utc_now())
 
 
 @contextlib.contextmanager
-def running_server(folder: Path) -> Iterator[LiveServer]:
-    """Serve an empty SQLite file in a folder."""
+def running_server(folder: Path, **settings) -> Iterator[LiveServer]:
+    """Serve an empty SQLite file in a folder, with settings that are not the usual ones."""
     listening = free_socket("127.0.0.1", 0)
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     with open_store(str(folder / "studies.db")) as store:
-        app = create_app(store, Settings(address=address))
+        app = create_app(store, Settings(address=address, **settings))
         config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="off")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -3,20 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+from tests.web.axe import violations
 from tests.web.expert_page import choose, is_done, is_saved
 
 pytestmark = pytest.mark.xdist_group("browser")
 
 SMALLEST_TARGET = 44
-
-
-def violations(page):
-    """Return what axe finds on the page as it stands."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    results = Axe().run(page)
-    return results.generate_report() if results.violations_count else ""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -73,6 +73,22 @@ def test_lost_connection_keeps_the_choice_and_says_it_is_not_saved(page, context
     assert answers() == "B"
 
 
+@pytest.mark.parametrize("status", [429, 503])
+def test_busy_server_keeps_the_choice_on_the_page(page, link, answers, status):
+    """A page that says to wait does not take the place of an answer that is not saved."""
+    page.goto(f"{link}/question")
+    page.route(
+        "**/answer",
+        lambda route: route.fulfill(status=status, content_type="text/html", body="<h1>Wait"),
+    )
+    choose(page, "Choose B")
+    expect(page.get_by_role("alert")).to_contain_text("Your answer “Choose B” is not saved yet")
+    page.unroute("**/answer")
+    choose(page, "Try again")
+    is_saved(page, 1)
+    assert answers() == "B"
+
+
 def test_lost_reply_does_not_answer_twice(page, link, answers):
     """An answer that was saved, and whose reply was lost, is sent again under the same key."""
 

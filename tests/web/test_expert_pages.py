@@ -8,7 +8,6 @@ from tests.web.live_server import MAMMOGRAPHY
 
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification, invite
-from whichmetric.studies.moments import utc_now
 from whichmetric.values import Answer
 from whichmetric.web import create_app
 from whichmetric.web.practice import practice_question
@@ -124,17 +123,6 @@ def test_late_answer_at_the_end_is_told_so(client, study):
     assert page.status_code == 409
     assert "This was not saved" in page.text
     assert "Thank you" in page.text
-
-
-def test_revoked_link_is_gone_and_an_unknown_one_not_found(client, study):
-    """For pages; a program's secret is a credential, which is refused as such."""
-    record, secret = invite(study, "Dr Lee")
-    study.store.revoke_invitation(study.id, record.id, utc_now())
-    assert client.get(f"/e/{secret}").status_code == 410
-    assert client.get("/e/nonsense").status_code == 404
-    bearer = {"authorization": f"Bearer {secret}"}
-    assert client.get("/api/session", headers=bearer).status_code == 401
-    assert client.get("/api/session").status_code == 401
 
 
 def test_pages_have_no_inline_script_or_style(client, study):

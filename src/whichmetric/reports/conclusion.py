@@ -15,6 +15,9 @@ from whichmetric.values import Counts
 
 __all__ = ["Conclusion", "conclude"]
 
+FINER = (1, 10, 100)
+"""Times as many cases, out of which smaller differences show."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Conclusion:
@@ -37,19 +40,39 @@ class Conclusion:
 
     @property
     def counts(self) -> Counts | None:
-        """What the recommended threshold does to as many cases as the study shows."""
-        if self.advice is None:
-            return None
-        return self.advice.point.confusion.counts(self.specification.out_of)
+        """What the recommended threshold does to `out_of` cases."""
+        return self._counts(self.out_of)
 
     @property
     def usual(self) -> Counts | None:
         """What the threshold 0.5 does to them; None where scores are no probabilities."""
+        return self._usual(self.out_of)
+
+    @property
+    def out_of(self) -> int:
+        """As many cases as the study shows; more where the threshold is better than 0.5 by less.
+
+        Rounded to whole cases, a rare mistake that it avoids could not be seen, but the frequent
+        ones that it makes for that could, and the best threshold would look worse.
+        """
+        shown = self.specification.out_of
+        finer = (shown * times for times in FINER)
+        return next((number for number in finer if not self._looks_worse(number)), shown)
+
+    def _looks_worse(self, out_of: int) -> bool:
+        counts, usual = self._counts(out_of), self._usual(out_of)
+        if counts is None or usual is None or counts == usual:
+            return False
+        return counts.fn >= usual.fn and counts.fp >= usual.fp
+
+    def _counts(self, out_of: int) -> Counts | None:
+        return None if self.advice is None else self.advice.point.confusion.counts(out_of)
+
+    def _usual(self, out_of: int) -> Counts | None:
         scores = self.specification.table.scores
         if scores[0] < 0.0 or scores[-1] > 1.0:
             return None
-        at_half = self.specification.feasible.at_threshold(0.5)
-        return at_half.counts(self.specification.out_of)
+        return self.specification.feasible.at_threshold(0.5).counts(out_of)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
@@ -66,7 +89,7 @@ class Conclusion:
                 "cost_ratio_interval": result.interval("cost_ratio"),
                 "beta": result.beta,
                 "beta_interval": result.interval("beta"),
-                "out_of": self.specification.out_of,
+                "out_of": self.out_of,
                 "counts": None if self.counts is None else self.counts._asdict(),
                 "counts_at_half": None if self.usual is None else self.usual._asdict(),
                 "recommendation": None if self.advice is None else self.advice.as_dict(),

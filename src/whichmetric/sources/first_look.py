@@ -106,13 +106,18 @@ def refuse_unpacked_size(source: Path) -> None:
         return
     files = sql_list(paths)
     with connected() as connection:
-        ((rows,),) = connection.sql(
+        ((said,),) = connection.sql(
             f"SELECT sum(num_rows) FROM parquet_file_metadata({files})"
         ).fetchall()
-        ((size,),) = connection.sql(
-            f"SELECT sum(total_uncompressed_size) FROM parquet_metadata({files})"
+        # What is read is what the parts say, whatever the whole says.
+        ((parts, size),) = connection.sql(
+            "SELECT max(part_rows), sum(part_size) FROM ("
+            "SELECT sum(row_group_num_rows) AS part_rows, "
+            "sum(total_uncompressed_size) AS part_size "
+            f"FROM parquet_metadata({files}) GROUP BY column_id)"
         ).fetchall()
-    if (rows or 0) > MOST_ROWS:
+    rows = max(said or 0, parts or 0)
+    if rows > MOST_ROWS:
         raise TooLargeError(
             f"{source} holds {rows:,} rows, more than the {MOST_ROWS:,} that are taken here: draw "
             "a sample of the cases, or name the file to `whichmetric serve`, which reads any size."

@@ -12,6 +12,7 @@ from fastapi import Depends, Form, HTTPException, Path, Request, Response
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, find_invited
 from whichmetric.web.settings import Settings
+from whichmetric.web.texts import say
 
 __all__ = [
     "COOKIE",
@@ -69,7 +70,7 @@ def check_signature(request: Request, signature: str) -> None:
     """Refuse a form that this server has not made."""
     settings: Settings = request.app.state.settings
     if not hmac.compare_digest(signature.encode(), form_signature(settings).encode()):
-        raise HTTPException(403, "This form was not made by this server, or long ago.")
+        raise HTTPException(403, say("failures.old_form"))
 
 
 def _expert(request: Request, secret: str) -> Invited:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from threading import Lock, RLock
+from threading import Lock, RLock, Semaphore
 
 from whichmetric.studies import Session, Study, StudyStore
 
@@ -14,6 +15,9 @@ __all__ = ["Desk"]
 
 MOST_STUDIES = 64
 MOST_SESSIONS = 128
+HANDS = (os.cpu_count() or 1) + 1
+"""Sessions that are worked on at once: one for each core, and one that waits for its store. With
+more, all would wait for each other's turns, and some for very long."""
 
 
 @dataclass
@@ -37,6 +41,7 @@ class Desk:
         self._studies: OrderedDict[str, Study] = OrderedDict()
         self._places: OrderedDict[tuple[str, str], _Place] = OrderedDict()
         self._lock = Lock()
+        self._hands = Semaphore(HANDS)
 
     def study(self, name: str) -> Study:
         """A study, which never changes once it is there."""
@@ -55,7 +60,7 @@ class Desk:
     def session(self, study: str, name: str) -> Iterator[Session]:
         """A session as it is stored now, for the caller alone until the end of the block."""
         place = self._place(study, name)
-        with place.lock:
+        with place.lock, self._hands:
             if place.session is None:
                 place.session = self.study(study).session(name)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
 
 from whichmetric.errors import (
@@ -21,10 +21,11 @@ from whichmetric.errors import (
     UnknownStudyError,
     WhichmetricError,
 )
-from whichmetric.web.access import NotOwnerError
+from whichmetric.web.access import NotOwnerError, is_owner
 from whichmetric.web.logs import log
-from whichmetric.web.rendering import page, say
-from whichmetric.web.texts import texts
+from whichmetric.web.refusals import refusal
+from whichmetric.web.rendering import frame
+from whichmetric.web.texts import say
 from whichmetric.web.uploads import NoSuchDataError
 
 __all__ = ["handle_failures", "status_of"]
@@ -109,9 +110,8 @@ def _unreadable(request: Request, failure: Exception) -> Response:
 def _answer(
     request: Request, status: int, text: str, headers: dict[str, str] | None = None
 ) -> Response:
-    if request.url.path.startswith("/api/"):
-        extra = {"www-authenticate": "Bearer"} if status == 401 else {}
-        return JSONResponse({"detail": text}, status, headers=(headers or {}) | extra)
-    headings = texts()["failures"]["headings"]
-    heading = headings.get(str(status), say("failures.heading"))
-    return page(request, "failure.html", status=status, heading=heading, text=text, code=status)
+    path = request.url.path
+    owns = is_owner(request) and not path.startswith("/e/")  # there, an owner is a guest
+    return refusal(
+        path, status, text, headers=headers, owners_frame=frame(request) if owns else None
+    )

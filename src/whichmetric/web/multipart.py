@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import ClientDisconnect
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.web.rendering import say
+from whichmetric.web.texts import say
 from whichmetric.web.uploads import Data, Uploads
 
 __all__ = ["SentFile", "sent_file"]

@@ -13,7 +13,7 @@ from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
 from whichmetric.web.pictures.metric_map import MetricMap, metric_map, nearest_metrics
 from whichmetric.web.question_card import QuestionCard, question_card
-from whichmetric.web.rendering import say
+from whichmetric.web.texts import say
 
 __all__ = ["MapStep", "ResultView", "result_view"]
 

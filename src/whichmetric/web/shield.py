@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from whichmetric.web.logs import log
 from whichmetric.web.rate_limits import Allowance, RateLimits
+from whichmetric.web.refusals import refusal
 from whichmetric.web.settings import Settings
+from whichmetric.web.texts import say
 
 __all__ = ["HEADERS", "UPLOADS", "Shield"]
 
@@ -41,21 +42,18 @@ EACH_REFUSED = Allowance(burst=60, per_second=0.5)
 """Guesses of links, tokens and names, by one address."""
 
 
-TOO_LARGE = "This is larger than this server takes."
-
-
 class _TooLargeError(HTTPException):
     """The body goes on beyond the limit; the framework hands this kind on, and answers it."""
 
     def __init__(self) -> None:
-        super().__init__(413, TOO_LARGE)
+        super().__init__(413, say("failures.too_large"))
 
 
 class Shield:
     """Wraps the application, so that no response escapes it.
 
     It refuses calls under foreign names, from foreign sites, too large or too many; sets the
-    headers; turns a failure nobody foresaw into a plain answer; and writes the log.
+    headers; answers a failure that nobody foresaw; and writes the log.
 
     Parameters
     ----------
@@ -92,21 +90,21 @@ class Shield:
             await send(message)
 
         async def answer(code: int, text: str) -> None:
-            await PlainTextResponse(f"{text}\n", code)(scope, receive, send_shielded)
+            await refusal(scope["path"], code, text)(scope, receive, send_shielded)
 
         try:
-            refusal = self._refusal(scope)
-            if refusal is not None:
-                await answer(*refusal)
+            refused = self._refused(scope)
+            if refused is not None:
+                await answer(*refused)
             else:
                 await self._app(scope, self._limited(scope, receive), send_shielded)
         except _TooLargeError:
             if not begun:
-                await answer(413, TOO_LARGE)
+                await answer(413, say("failures.too_large"))
         except Exception:
             log.exception("failure", extra={"particulars": _particulars(scope)})
             if not begun:
-                await answer(500, "Something went wrong here. What was saved is safe; try again.")
+                await answer(500, say("failures.unforeseen"))
         finally:
             if status in REFUSALS:
                 self._limits.spend(f"refused {_client(scope)}", EACH_REFUSED)
@@ -114,20 +112,20 @@ class Shield:
             particulars = _particulars(scope) | {"status": status, "milliseconds": took}
             log.info("request", extra={"particulars": particulars})
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    def _refused(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if urlsplit(f"//{host}").hostname not in self._settings.known_hosts:
-            return 421, "This server is not called that."
+            return 421, say("failures.wrong_name")
         if scope["method"] not in READING and not _is_own(headers, host):
-            return 403, "This came from another site."
+            return 403, say("failures.other_site")
         if not self._is_within_rates(scope):
-            return 429, "Too many requests: wait a little."
+            return 429, say("failures.too_many")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
-            return 400, "The length of the body is no number."
+            return 400, say("failures.no_length")
         if int(length) > self._largest(scope):
-            return 413, TOO_LARGE
+            return 413, say("failures.too_large")
         return None
 
     def _is_within_rates(self, scope: Scope) -> bool:

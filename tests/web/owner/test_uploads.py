@@ -7,27 +7,10 @@ from io import BytesIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from starlette.testclient import TestClient
 
 from whichmetric.errors import TooLargeError
 from whichmetric.sources.confined import Limits, confined_look
-from whichmetric.web import Settings, create_app
 from whichmetric.web.uploads import LASTS, MOST, NoSuchDataError, Uploads, shown_name
-
-UNKNOWN = {
-    "gzip": b"\x1f\x8b\x08\x00rest",
-    "zip": b"PK\x03\x04rest",
-    "binary": b"a,b\n\0\0\0\n",
-}
-BROKEN = {
-    "empty": b"",
-    "no header": b"0.1,1\n0.2,0\n",
-    "ragged": b"y,p\n1\n",
-    "latin": "y,p\né,1\n".encode("latin-1"),
-    "parquet": b"PAR1 and then nothing PAR1",
-    "header alone": b"y,p\n",
-    "open quote": b'y,p\n"1,2\n',
-}
 
 
 def parquet(**columns):
@@ -37,25 +20,6 @@ def parquet(**columns):
     return file.getvalue()
 
 
-@pytest.mark.parametrize("kind", UNKNOWN)
-def test_files_of_other_kinds_are_refused(client, steps, kind):
-    """415, and what would do."""
-    page = steps.upload(client, UNKNOWN[kind], f"{kind}.csv")
-    assert page.status_code == 415
-    assert "CSV" in page.text
-    assert "/tmp" not in page.text
-
-
-@pytest.mark.parametrize("kind", BROKEN)
-def test_broken_files_are_refused(client, steps, kind):
-    """422, by the name that the file has for people."""
-    page = steps.upload(client, BROKEN[kind], "mine.csv")
-    assert page.status_code == 422
-    assert "mine.csv" in page.text
-    assert "/tmp" not in page.text
-    assert "Traceback" not in page.text
-
-
 def test_parquet_is_read(client, steps):
     """Its columns are found, and counted."""
     content = parquet(y=["no", "yes", "no"], p=[0.1, 0.8, 0.4])
@@ -63,20 +27,6 @@ def test_parquet_is_read(client, steps):
     assert page.status_code == 200
     counted = client.get(page.url.path, params={"label": "y", "score": "p", "positive": "yes"})
     assert "3 cases: 1 positive (33%) and 2 negative." in counted.text
-
-
-def test_parquet_of_too_many_rows_is_refused_by_its_own_word(client, steps):
-    """A quarter of a megabyte that holds 33 million rows is not unpacked."""
-    file = BytesIO()
-    rows = 2**22
-    piece = pa.table({"y": pa.nulls(rows, pa.int8()), "p": pa.nulls(rows, pa.float64())})
-    with pq.ParquetWriter(file, piece.schema, compression="zstd") as writer:
-        for _ in range(8):
-            writer.write_table(piece, row_group_size=rows)
-    assert file.tell() < 2**20
-    page = steps.upload(client, file.getvalue(), "bomb.parquet")
-    assert page.status_code == 413
-    assert "bomb.parquet holds 33,554,432 rows" in page.text
 
 
 def test_reader_that_takes_too_much_is_stopped(tmp_path):
@@ -104,45 +54,6 @@ def test_wrong_values_are_named_with_their_line(client, steps):
     counted = client.get(page.url.path, params={"label": "y", "score": "p"})
     assert counted.status_code == 422
     assert "holds 'high' at line 3" in steps.text_of(counted)
-
-
-def test_upload_beyond_the_limit_is_refused(store, steps):
-    """By what it says of itself, and by what it is."""
-    settings = Settings(largest_upload=2_000)
-    with TestClient(create_app(store, settings), base_url=steps.address) as client:
-        assert steps.upload(client, "y,p\n" + "0,1\n" * 1_000).status_code == 413
-
-        def endless():
-            yield b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
-            for _ in range(1_000):
-                yield b"0,1\n" * 10
-
-        kind = {"content-type": "multipart/form-data; boundary=x"}
-        assert client.post("/uploads", content=endless(), headers=kind).status_code == 413
-
-
-@pytest.mark.parametrize(
-    ("content", "kind", "code"),
-    [
-        (b"y,p\n", "text/csv", 415),
-        (b"{}", "application/json", 415),
-        (b"no parts", "multipart/form-data; boundary=x", 400),
-        (b"no parts", "multipart/form-data", 400),
-        (b"--x--\r\n", "multipart/form-data; boundary=x", 403),
-    ],
-)
-def test_bodies_that_hold_no_file_are_refused(client, content, kind, code):
-    """Each with its own status."""
-    page = client.post("/uploads", content=content, headers={"content-type": kind})
-    assert page.status_code == code
-
-
-def test_strangers_cannot_send_files(guarded, monkeypatch):
-    """Nothing of theirs is read."""
-    monkeypatch.setattr("whichmetric.web.uploads.Uploads.keep", None)
-    for path in ("/uploads", "/api/uploads"):
-        sent = guarded.post(path, files={"file": ("a.csv", b"y,p\n0,1\n")})
-        assert sent.status_code == 401
 
 
 def test_form_without_a_file_says_so(client, steps):

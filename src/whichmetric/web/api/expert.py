@@ -14,6 +14,7 @@ from whichmetric.studies.introduction import introduction
 from whichmetric.web.api.models import AnswerIn, Detail, QuestionOut, SessionOut, UndoIn
 from whichmetric.web.desk import Desk
 from whichmetric.web.question_card import question_card
+from whichmetric.web.texts import say
 
 __all__ = ["router"]
 
@@ -24,7 +25,7 @@ def _invited(
     request: Request, shown: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 ) -> Invited:
     if shown is None:
-        raise HTTPException(401, "Send the secret of a link as Authorization: Bearer SECRET.")
+        raise HTTPException(401, say("failures.no_secret"))
     try:
         return find_invited(request.app.state.desk.store, shown.credentials)
     except InvitationError as failure:  # here the secret is a credential, not an address
@@ -72,7 +73,7 @@ def read_result(request: Request, invited: InvitedBySecret) -> dict[str, Any]:
     """What the answers say, where the owner lets the expert see it."""
     desk: Desk = request.app.state.desk
     if not invited.invitation.shows_result:
-        raise HTTPException(403, "The owner of this study does not show results.")
+        raise HTTPException(403, say("failures.hidden_result"))
     with desk.session(invited.study, invited.invitation.session) as session:
         result = session.estimate()
     return conclude(desk.study(invited.study).specification, result).as_dict()

@@ -33,7 +33,7 @@ from whichmetric.web.drafts import first_question
 from whichmetric.web.findings import Findings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
-from whichmetric.web.rendering import say
+from whichmetric.web.texts import say
 from whichmetric.web.uploads import Uploads
 
 __all__ = ["router"]

@@ -17,8 +17,9 @@ from whichmetric.web.access import ExpertByLink
 from whichmetric.web.desk import Desk
 from whichmetric.web.practice import ROUNDS, practice_question
 from whichmetric.web.question_card import question_card
-from whichmetric.web.rendering import page, say
+from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
+from whichmetric.web.texts import say
 from whichmetric.web.trails import Trails
 
 __all__ = ["router"]

@@ -8,7 +8,8 @@ from fastapi.responses import RedirectResponse
 from whichmetric.studies import invite, list_studies
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
-from whichmetric.web.rendering import page, say
+from whichmetric.web.rendering import page
+from whichmetric.web.texts import say
 
 __all__ = ["router"]
 

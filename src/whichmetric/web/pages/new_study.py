@@ -25,7 +25,8 @@ from whichmetric.web.drafts import Draft, first_question
 from whichmetric.web.failures import status_of
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
-from whichmetric.web.rendering import page, say
+from whichmetric.web.rendering import page
+from whichmetric.web.texts import say
 from whichmetric.web.uploads import Choice, Data, Uploads
 
 __all__ = ["router"]
@@ -226,7 +227,6 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
         choice=choice,
         typed=typed,
         own_share=f"{100 * table.prevalence:.3g}",
-        most_questions=MOST_QUESTIONS,
         card=None if shown is None else shown.card,
         title="" if shown is None else shown.wording.title,
         meanings=() if shown is None else meaning_texts(shown.wording),

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.web.access import FormOfOwner, is_owner, is_token, sign_in, sign_out
-from whichmetric.web.rendering import page, say
+from whichmetric.web.rendering import page
+from whichmetric.web.texts import say
 
 __all__ = ["router"]
 

@@ -21,8 +21,9 @@ from whichmetric.web.downloads import download
 from whichmetric.web.findings import Finding, Findings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
-from whichmetric.web.rendering import page, say
+from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
+from whichmetric.web.texts import say
 
 __all__ = ["router"]
 

@@ -52,7 +52,7 @@
 
   function isPage(response) {
     const kind = response.headers.get("content-type") ?? "";
-    return kind.startsWith("text/html") && response.status < 500;
+    return kind.startsWith("text/html") && response.status < 500 && response.status !== 429;
   }
 
   async function send(form, body, button) {

@@ -1,0 +1,30 @@
+"""What an expert's answers come to, in whole cases."""
+
+from whichmetric.geometry import ScoreTable
+from whichmetric.reports.conclusion import conclude
+from whichmetric.reports.study_text import usual_difference
+from whichmetric.studies import StudySpecification
+from whichmetric.values import Counts
+
+
+def concluded(found, alarms):
+    """Return a conclusion where the score 0.4 finds some more of 10,000, and raises some more."""
+    table = ScoreTable([0.1, 0.4, 0.9], [24 - found, found, 4976], [4896 - alarms, alarms, 104])
+    study = StudySpecification(table=table, method="bisection")
+    return conclude(study, study.elicitor("dr-lee").estimate())
+
+
+def test_counts_do_not_make_the_best_threshold_look_worse_by_rounding():
+    """Out of 1,000, four misses fewer of 10,000 are none, but two false alarms more are one."""
+    conclusion = concluded(found=4, alarms=2)
+    assert conclusion.specification.out_of == 1_000
+    assert conclusion.out_of == conclusion.as_dict()["out_of"] == 10_000
+    assert conclusion.counts == Counts(tp=4980, fp=106, fn=20, tn=4894)
+    assert conclusion.usual == Counts(tp=4976, fp=104, fn=24, tn=4896)
+    assert usual_difference(conclusion).startswith("The best rule misses 4 fewer")
+
+
+def test_counts_are_out_of_what_the_study_shows_where_that_tells_the_truth():
+    """A difference that is seen, and none at all, need no more cases."""
+    assert concluded(found=20, alarms=6).out_of == 1_000
+    assert concluded(found=1, alarms=6).out_of == 1_000
