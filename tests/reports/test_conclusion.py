@@ -1,6 +1,8 @@
 """What an expert's answers come to, in whole cases."""
 
 from whichmetric.geometry import ScoreTable
+from whichmetric.metrics import accuracy
+from whichmetric.oracles import MetricOracle
 from whichmetric.reports.conclusion import conclude
 from whichmetric.reports.study_text import usual_difference
 from whichmetric.studies import StudySpecification
@@ -11,7 +13,10 @@ def concluded(found, alarms):
     """Return a conclusion where the score 0.4 finds some more of 10,000, and raises some more."""
     table = ScoreTable([0.1, 0.4, 0.9], [24 - found, found, 4976], [4896 - alarms, alarms, 104])
     study = StudySpecification(table=table, method="bisection")
-    return conclude(study, study.elicitor("dr-lee").estimate())
+    elicitor, expert = study.elicitor("dr-lee"), MetricOracle(accuracy())
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question))
+    return conclude(study, elicitor.estimate())
 
 
 def test_counts_do_not_make_the_best_threshold_look_worse_by_rounding():
