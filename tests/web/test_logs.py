@@ -4,8 +4,10 @@ import json
 import logging
 import sys
 
+import pytest
+
 from whichmetric.errors import InvalidInputError, StorageError
-from whichmetric.web.logs import JsonFormatter
+from whichmetric.web.logs import JsonFormatter, log, set_up_logs
 from whichmetric.web.settings import Settings
 
 
@@ -33,3 +35,17 @@ def test_log_of_a_failure_elsewhere_has_no_place():
     failure = StorageError("studies.db is away")
     told = json.loads(line_of((StorageError, failure, None)))
     assert (told["error"], told["where"]) == ("StorageError", "")
+
+
+@pytest.mark.parametrize("at_terminal", [True, False])
+def test_requests_are_not_told_at_a_terminal(monkeypatch, at_terminal):
+    """There they would carry the address to open away; a file or a collector gets them all."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: at_terminal, raising=False)
+    handlers, level = log.handlers[:], log.level
+    try:
+        set_up_logs()
+        assert log.isEnabledFor(logging.INFO) != at_terminal
+        assert log.isEnabledFor(logging.WARNING)
+    finally:
+        log.handlers[:] = handlers
+        log.setLevel(level)

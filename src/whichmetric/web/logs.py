@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import traceback
 from datetime import UTC, datetime
 from typing import Any
@@ -43,8 +44,12 @@ def _where(failure: BaseException) -> str:
     return place
 
 
-def set_up_logs(level: int = logging.INFO) -> None:
-    """Write to the error stream."""
+def set_up_logs() -> None:
+    """Write to the error stream, but before a person only what went wrong.
+
+    At a terminal a line for each request would carry the address to open away.
+    """
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
     log.handlers[:] = [handler]
