@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from whichmetric.elicitation import elicit, make_elicitor
-from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric, cost_ratio, disagreement, linear
 from whichmetric.oracles import CallableOracle, MetricOracle
 from whichmetric.responses import Exact, Flip, Logistic
@@ -251,3 +252,27 @@ def test_bayesian_asks_about_the_direction_until_it_is_sure():
         result = elicit(CANCER, expert, direction="either", max_questions=9, rng=seed)
         right.append((result.direction == "increasing") == bool(seed % 2))
     assert sum(right) >= 38
+
+
+def weak(positives):
+    """Return a feasible set of scores that hardly separate 4,000 cases."""
+    labels = np.arange(4000) < positives
+    noise = np.random.default_rng(1).normal(size=4000)
+    return FeasibleSet(ScoreTable.from_arrays(labels, noise + 0.178 * labels))
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_direction_is_seen_where_options_differ_in_one_count_alone(family):
+    """Weak scores out of few cases may find equally many; then the false alarms tell."""
+    options = {"family": family, "direction": "either", "out_of": 100, "max_questions": 4}
+    for seed in range(8):
+        expert = MetricOracle(-cost_ratio(5) if seed % 2 else cost_ratio(5))
+        result = elicit(weak(400), expert, rng=seed, **options)
+        assert result.direction == ("decreasing" if seed % 2 else "increasing")
+
+
+@pytest.mark.parametrize("method", ["bayesian", "bisection"])
+def test_direction_that_cannot_be_shown_is_refused(method):
+    """Out of so few cases the best classifier looks like its opposite."""
+    with pytest.raises(InvalidInputError, match="show more cases, or give the direction"):
+        make_elicitor(weak(2000), method=method, direction="either", out_of=20, max_questions=9)

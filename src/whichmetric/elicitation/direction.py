@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from itertools import cycle, islice
+from collections.abc import Generator, Iterable, Sequence
 from typing import Literal, get_args
 
 from whichmetric.elicitation.display import shown
@@ -16,6 +15,7 @@ __all__ = [
     "DirectionOption",
     "DominatedPair",
     "ask_direction",
+    "direction_lead",
     "direction_pairs",
     "known_direction",
 ]
@@ -36,8 +36,11 @@ def known_direction(direction: DirectionOption) -> Direction | None:
     return None if direction == "either" else direction
 
 
-def direction_pairs(feasible: FeasibleRegion, out_of: int | None) -> Iterator[DominatedPair]:
-    """The fairest classifier, its mirror image, and a coin between them: two at a time."""
+def direction_pairs(feasible: FeasibleRegion, out_of: int | None) -> list[DominatedPair]:
+    """The fairest classifier, its mirror image, and a coin between them: two at a time.
+
+    Those that look alike out of so many cases are left out, and refused where all do.
+    """
     best = feasible.balanced()
     worst = best.mirrored()
     coin = best.mix(worst, 0.5)
@@ -45,8 +48,13 @@ def direction_pairs(feasible: FeasibleRegion, out_of: int | None) -> Iterator[Do
         (shown(better, out_of), shown(worse, out_of))
         for better, worse in ((best, worst), (best, coin), (coin, worst))
     ]
-    told_apart = [(one, other) for one, other in pairs if one.tp > other.tp and one.tn > other.tn]
-    return islice(cycle(told_apart or pairs[:1]), MOST_PAIRS)
+    visible = [(better, worse) for better, worse in pairs if better.cells != worse.cells]
+    if not visible:
+        raise InvalidInputError(
+            f"out_of={out_of} shows no difference between the best classifier and its opposite, so "
+            'direction="either" has nothing to ask: show more cases, or give the direction.'
+        )
+    return [visible[place % len(visible)] for place in range(MOST_PAIRS)]
 
 
 def ask_direction(
@@ -67,12 +75,20 @@ def ask_direction(
     {"increasing", "decreasing"} or None
         None where neither leads in the end: "about equal" and "cannot decide" count for none.
     """
-    ahead = 0
+    said: list[tuple[Question, Answer]] = []
     for question in questions:
-        answer = yield question
-        if answer in (Answer.A, Answer.B):
-            better_first = question.a.tp >= question.b.tp
-            ahead += 1 if (answer is Answer.A) == better_first else -1
-        if abs(ahead) == lead:
+        said.append((question, (yield question)))
+        if abs(direction_lead(said)) == lead:
             break
+    ahead = direction_lead(said)
     return "increasing" if ahead > 0 else "decreasing" if ahead < 0 else None
+
+
+def direction_lead(said: Sequence[tuple[Question, Answer]]) -> int:
+    """How many answers more prefer the option that decides more cases right."""
+    ahead = 0
+    for question, answer in said:
+        a, b = (option.tp + option.tn for option in (question.a, question.b))
+        if answer in (Answer.A, Answer.B):
+            ahead += 1 if (answer is Answer.A) == (a > b) else -1
+    return ahead

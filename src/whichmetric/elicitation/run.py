@@ -87,7 +87,8 @@ def make_elicitor(
     max_questions : int, optional
         Budget; 30 for the Bayesian method where left out.
     direction : {"increasing", "decreasing", "either"}
-        Whether correct decisions are liked; "either" finds out with one question more.
+        Whether correct decisions are liked; "either" finds out: with one question more,
+        or with three or a few more where answers may be wrong (Bayesian).
     out_of : int, optional
         Show whole cases out of this many instead of exact rates.
     rng : int or Generator

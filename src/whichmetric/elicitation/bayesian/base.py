@@ -15,6 +15,7 @@ from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.direction import (
     DirectionOption,
     ask_direction,
+    direction_lead,
     direction_pairs,
     known_direction,
 )
@@ -131,6 +132,9 @@ class BayesianElicitor(Elicitor, Generic[P]):
         self._same_threshold = as_truth("same_threshold", same_threshold)
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)
+        self._direction_pairs = (
+            direction_pairs(feasible, self._out_of) if self._direction is None else []
+        )
         self._seed = int(np.random.default_rng(rng).integers(2**63))
         self._pairs = LevelPairs(
             feasible, anchors=self.anchors, depths=self.depths, to_chance=self.to_chance
@@ -167,9 +171,9 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def _search(self) -> Search:
         if self._direction is None:
-            pairs = direction_pairs(self.feasible, self._out_of)
-            questions = (self._sides.question(*pair) for pair in pairs)
-            self._direction = yield from ask_direction(questions, lead=DIRECTION_LEAD)
+            questions = (self._sides.question(*pair) for pair in self._direction_pairs)
+            found = yield from ask_direction(questions, lead=DIRECTION_LEAD)
+            self._direction = found or "increasing"
             if all(answer is Answer.SKIP for _, answer in self.history):
                 return "skipped"
             for asked, said in self.history:
@@ -295,6 +299,8 @@ class BayesianElicitor(Elicitor, Generic[P]):
             return budget
         bits = self.dimensions * math.log2(max(min(ratios), 1.0))
         left = bits / max(self._last_gain, 1e-9) + self._until_believed()
+        if self._direction is None:
+            left += DIRECTION_LEAD - abs(direction_lead(self.history))
         return min(max(math.ceil(left), 1), budget)
 
     def _until_believed(self) -> float:
@@ -306,7 +312,9 @@ class BayesianElicitor(Elicitor, Generic[P]):
         return bits / self._attentive.bits_foretold
 
     def _increasing(self) -> bool:
-        return self._direction != "decreasing"
+        if self._direction is None:  # still being asked
+            return direction_lead(self.history) >= 0
+        return self._direction == "increasing"
 
     def _rng(self, purpose: int) -> np.random.Generator:
         """A generator for one purpose at this point of the log, so that a log can be replayed."""

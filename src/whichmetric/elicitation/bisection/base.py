@@ -54,6 +54,9 @@ class BisectionElicitor(Elicitor):
         self._tolerance = 0.0 if tolerance is None else tolerance
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)
+        self._direction_pairs = (
+            direction_pairs(feasible, self._out_of) if self._direction is None else []
+        )
 
     @abstractmethod
     def _check_tolerance(self, tolerance: float) -> None:
@@ -76,8 +79,8 @@ class BisectionElicitor(Elicitor):
 
     def _search(self) -> Search:
         if self._direction is None:
-            pairs = direction_pairs(self.feasible, self._out_of)
-            self._direction = yield from ask_direction((Question(*pair) for pair in pairs), lead=1)
+            questions = (Question(*pair) for pair in self._direction_pairs)
+            self._direction = yield from ask_direction(questions, lead=1)
             if self._direction is None:
                 return "skipped"
         while self._uncertainty() > self._tolerance:
