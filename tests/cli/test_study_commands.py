@@ -191,6 +191,23 @@ def test_export_writes_into_what_is_no_file(folder):
     assert not list(folder.rglob("*.part"))
 
 
+def test_export_refuses_a_link_to_itself(folder):
+    """In a line, and without an output to compare with."""
+    (folder / "one.json").symlink_to("two.json")
+    (folder / "two.json").symlink_to("one.json")
+    assert "one.json is a link to itself" in run("export", NAME, "-o", "one.json", code=2).stderr
+
+
+def test_export_needs_no_standard_output(folder):
+    """As where the shell has closed it."""
+    (folder / "copy.json").write_text("", encoding="utf-8")
+    command = f'"{sys.executable}" -m whichmetric export {NAME} -o copy.json --force >&-'
+    own = {"PYTHONPATH": str(ROOT / "src")}
+    ran = subprocess.run(command, shell=True, env=os.environ | own, capture_output=True, check=True)
+    assert ran.stderr == b""
+    assert json.loads((folder / "copy.json").read_text(encoding="utf-8"))
+
+
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="needs /dev/stdout")
 def test_export_knows_standard_output_by_its_other_name(folder):
     """The document comes alone, also into a file that the shell has made."""

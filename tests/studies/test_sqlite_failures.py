@@ -195,6 +195,10 @@ def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text)
     ("statement", "text"),
     [
         ("UPDATE whichmetric_studies SET created = 'x' WHERE id = 'study'", "Study 'study': creat"),
+        (
+            "UPDATE whichmetric_studies SET created = x'ff' WHERE id = 'study'",
+            "Study 'study': crea",
+        ),
         ("UPDATE whichmetric_sessions SET created = 'x'", "Session 'one' of study 'study': creat"),
     ],
 )

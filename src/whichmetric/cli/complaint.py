@@ -56,7 +56,7 @@ def complaints(stopped: str = "Stopped.") -> Iterator[None]:
 
 
 def _is_of_the_output(error: Exception) -> bool:
-    """Whether it was the standard output that failed: every other file is named."""
+    """Whether it was the standard output that failed: what is read is named by those who read."""
     return isinstance(error, OSError) and error.filename is None
 
 

@@ -65,7 +65,7 @@ def _is_standard_output(name: str) -> bool:
     """Whether this is another name of it, such as /dev/stdout."""
     try:
         return os.path.samestat(Path(name).stat(), os.fstat(sys.stdout.fileno()))
-    except (OSError, ValueError):  # there is no such file, or no such output
+    except (OSError, ValueError, AttributeError):  # there is no such file, or no such output
         return False
 
 
@@ -73,14 +73,16 @@ def _write(name: str, document: str, *, force: bool) -> None:
     """Write a file whole or not at all; anything else straight away."""
     if not name.strip():
         raise InvalidInputError("--out is empty: name a file to write.")
-    path = Path(name).resolve()  # a link stays, and what it leads to is written
     try:
+        path = Path(name).resolve()  # a link stays, and what it leads to is written
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
             path.write_text(document, encoding="utf-8", newline="")
             return
         if path.exists() and not force:
             raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
         _replace(path, document)
+    except RuntimeError:
+        raise InvalidInputError(f"{name} is a link to itself: name another file.") from None
     except OSError as error:  # a full disk names no file
         raise OSError(error.errno, error.strerror, name) from None
 

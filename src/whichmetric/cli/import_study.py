@@ -42,6 +42,8 @@ def _read(file: str) -> str:
     try:
         read = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
         return read.decode("utf-8")
+    except OSError as error:  # what fails in the middle names no file
+        raise OSError(error.errno, error.strerror, file) from None
     except UnicodeDecodeError:
         raise DocumentError(
             f"{file} is no text in UTF-8: give what `export` has written."

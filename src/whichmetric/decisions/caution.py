@@ -7,8 +7,11 @@ from whichmetric.elicitation import Result
 
 __all__ = ["caution_of"]
 
-WORTH_SAYING = 0.05
-"""Probability that the answers do not follow what was shown; above it, 90% intervals show it."""
+EARLY = 20
+"""Answers; of fewer, nobody can tell yet whether somebody looks."""
+OPEN, WORTH_SAYING = 0.3, 0.05
+"""Probability that the answers do not follow what was shown which is said early: more than is
+assumed before the first one; and later: 90% intervals show it."""
 
 
 def caution_of(result: Result) -> str | None:
@@ -19,7 +22,7 @@ def caution_of(result: Result) -> str | None:
 
 def _heedless(result: Result) -> str | None:
     p = result.heedless
-    if p is None or p <= WORTH_SAYING or result.answered == 0:
+    if p is None or p <= (OPEN if result.answered < EARLY else WORTH_SAYING):
         return None
     return (
         f"The answers may have been given without looking (probability {p:.0%}), and the intervals "

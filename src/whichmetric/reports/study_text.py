@@ -130,11 +130,16 @@ def expected_text(conclusion: Conclusion) -> str:
     if advice is None:
         return ""
     words, expected = conclusion.specification.wording, advice.expected
-    alarms = how_many(expected.fp, "false alarm", "false alarms")
+    share = conclusion.out_of / advice.out_of
+    alarms = how_many(round(expected.fp * share), "false alarm", "false alarms")
+    missed, false_alarms = (
+        _span_text((math.floor(low * share), math.ceil(high * share)))
+        for low, high in (advice.missed, advice.false_alarms)
+    )
     return (
-        f"Of {advice.out_of:,} new {words.cases}, expect the best rule to miss "
-        f"{expected.fn:,}{_span_text(advice.missed)} and to raise {alarms}"
-        f"{_span_text(advice.false_alarms)}, 90% intervals: the scores that chose it flatter it."
+        f"Of {conclusion.out_of:,} new {words.cases}, expect the best rule to miss "
+        f"{round(expected.fn * share):,}{missed} and to raise {alarms}{false_alarms}, 90% "
+        "intervals: the scores that chose it flatter it."
     )
 
 

@@ -52,6 +52,6 @@ def moment_from_text(name: str, text: str) -> datetime:
     """
     try:
         moment = datetime.fromisoformat(text)
-    except ValueError:
+    except (TypeError, ValueError):  # a damaged database holds anything
         raise InvalidInputError(f"{name}={text!r} is not a time with a zone in ISO 8601.") from None
     return checked_moment(name, moment)

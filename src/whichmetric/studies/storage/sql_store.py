@@ -284,8 +284,8 @@ def _header(row: Row[Any]) -> StudyHeader:
     try:
         created = _moment(f"Study {row.id!r}", row)
     except DocumentError as damage:  # one study must not hide the others
-        return StudyHeader(row.id, row.title, EARLIEST, row.fingerprint, str(damage))
-    return StudyHeader(row.id, row.title, created, row.fingerprint)
+        return StudyHeader(row.id, str(row.title), EARLIEST, row.fingerprint, str(damage))
+    return StudyHeader(row.id, str(row.title), created, row.fingerprint)
 
 
 def _study_record(row: Row[Any]) -> StudyRecord:
