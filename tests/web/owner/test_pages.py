@@ -72,8 +72,7 @@ def test_result_is_told_in_words_first(client, steps):
     )
     page = client.get("/studies/mammography/experts/dr-lee").text
     assert page.index("weighs as much as") < page.index("So the best rule for this model")
-    # Out of 1,000 both rules would miss three, and this one would only raise more false alarms.
-    assert "Of 10,000 patients, 800 have cancer" in page
+    assert "Of 1,000 patients, 80 have cancer" in page
 
 
 def test_downloads_are_whole_and_named_safely(client, steps):
