@@ -130,13 +130,13 @@ WHOSE = {"expert": expert_screens, "owner": owner_screens}
 def main() -> None:
     """Make them all, or those of one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("whose", nargs="*", choices=WHOSE, default=list(WHOSE))
+    parser.add_argument("whose", nargs="?", choices=WHOSE, help="left out, of both")
     parser.add_argument("--out", type=Path, default=SCREENS)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        for whose in given.whose:
+        for whose in [given.whose] if given.whose else WHOSE:
             WHOSE[whose](browser, given.out)
         browser.close()
 
