@@ -18,7 +18,8 @@ With 1, sides would take turns in twos, and whoever says A and B in turn would s
 class Sides:
     """Puts the option that catches more on either side equally often, in an order of chance.
 
-    Whoever always says A, or A and B in turn, is then found out: the answers contradict each other.
+    Whoever always says A is then found out, and mostly who says A and B in turn: the answers
+    contradict each other.
 
     Parameters
     ----------
