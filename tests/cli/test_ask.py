@@ -298,8 +298,8 @@ OVERTAKEN = (
 )
 
 
-def answer_meanwhile(monkeypatch, face):
-    """Let another window answer question 1 of the study `shared` while it is being read here."""
+def answer_meanwhile(monkeypatch, face, number=1):
+    """Let another window answer a question of the study `shared` while it is being read here."""
     first_asked, asked = [], face.ask
 
     def meanwhile(self, view):
@@ -307,7 +307,7 @@ def answer_meanwhile(monkeypatch, face):
         if not first_asked:
             first_asked.append(view)
             session = Study.open(open_store("studies.db"), "shared").session_of("")
-            session.answer(1, "B")
+            session.answer(number, "B")
             session.ask()
         return typed
 
@@ -322,6 +322,24 @@ def test_ask_tells_of_an_answer_in_another_window(monkeypatch):
     assert OVERTAKEN in ran.stdout
     assert "Question 2; about 5 more." in ran.stdout
     assert "Stopped. 1 answer is kept." in ran.stdout
+
+
+@pytest.mark.parametrize("before", ["", "a\n"])
+def test_undo_beside_another_window_takes_nothing_back(monkeypatch, before):
+    """What the other window has answered is not what was meant, and not denied, either."""
+    ask("scores.csv", *CANCER, "--study", "shared", answers=before)
+    number = len(before) // 2 + 1
+    answer_meanwhile(monkeypatch, Lines, number)
+    ran = ask("--study", "shared", answers="u\n")
+    assert "in another window meanwhile: nothing was taken back." in ran.stdout
+    assert f"Stopped. {number} answer" in ran.stdout
+
+
+def test_ask_offers_no_metric_where_nothing_was_decided():
+    """What was assumed before the answers is nothing to score models with."""
+    ran = ask("scores.csv", *CANCER, "--study", "open", "--questions", "2", answers="s\ns\n")
+    assert "result = study.session(" in ran.stdout
+    assert "wm.scorer" not in ran.stdout
 
 
 @pytest.mark.parametrize("face", [Lines, JsonLines])

@@ -310,3 +310,50 @@ def test_ask_begins_a_study_beside_a_damaged_one(table):
     """Whatever is damaged in a study of the same title, a new one can be made."""
     change_in_database(f"UPDATE whichmetric_{table} = 'x'")
     assert "New study" in run("ask", "scores.csv", *CANCER, "--seed", "5").stdout
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (
+            "UPDATE whichmetric_sessions SET created = 'x' WHERE id = 'dr-lee'",
+            "Session 'dr-lee' of study 'mammography': created='x'",
+        ),
+        (
+            "UPDATE whichmetric_events SET body = '{' WHERE session = 'dr-lee' AND position = 2",
+            "Study 'mammography', session 'dr-lee', event 2 is not JSON",
+        ),
+    ],
+    ids=["its row", "an event"],
+)
+def test_damaged_session_hides_no_other(folder, damage, told):
+    """It is named, and the others are listed, reported, answered and exported as ever."""
+    change_in_database(damage)
+    (study,) = json.loads(run("studies", "--json").stdout)
+    problems = {session["session"]: session["problem"] for session in study["sessions"]}
+    assert problems["dr-lee"].startswith(told)
+    assert problems["dr-kim"] == ""
+    assert "2 questions answered" in run("studies").stdout
+    assert "Answers: 1 B, 2 about equal." in run("report", NAME).stdout
+    assert told.split(":")[0] in run("ask", "--study", NAME, "--expert", "Dr Lee", code=1).stderr
+    run("ask", "--study", NAME, "--expert", "Dr Kim", answers="a\n")
+
+    ran = run("export", NAME, "-o", "study.json", code=1)
+    assert "leaves session 'dr-lee' out" in " ".join(ran.stderr.split())
+    run("import", "study.json", "--db", "other.db")
+    (copy,) = json.loads(run("studies", "--json", "--db", "other.db").stdout)
+    assert [(found["session"], found["answered"]) for found in copy["sessions"]] == [("dr-kim", 3)]
+
+
+@pytest.mark.parametrize("typed", [["--help"], ["--version"], ["ask", "--help"]])
+def test_help_that_cannot_be_written_is_no_traceback(typed):
+    """One line, as for every other output."""
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "whichmetric", *typed],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    told = "Cannot do that. The output cannot be written: No space left on device.\n"
+    assert (ran.returncode, ran.stderr) == (1, told)

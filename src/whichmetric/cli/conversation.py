@@ -14,9 +14,7 @@ from whichmetric.values import Answer
 
 __all__ = ["converse"]
 
-OVERTAKEN = (
-    "Somebody has answered, or undone an answer, in another window meanwhile: yours was not kept."
-)
+OVERTAKEN = "Somebody has answered, or undone an answer, in another window meanwhile"
 
 
 def converse(session: Session, wording: Wording, face: Face) -> bool:
@@ -54,7 +52,8 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
                 face.kept(session.undo())
             notes = ()
         except ConflictError:
-            notes = (OVERTAKEN,)
+            lost = "yours was not kept" if isinstance(reply, Answer) else "nothing was taken back"
+            notes = (f"{OVERTAKEN}: {lost}.",)
         except ElicitationError as error:  # nothing to undo
             notes = (str(error),)
     for note in notes:  # the other window has finished: no question follows to show it beside

@@ -14,7 +14,7 @@ from rich.console import Console
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.errors import InvalidInputError, ReplayError
+from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
 from whichmetric.studies import Study, export_study
 
 __all__ = ["export"]
@@ -34,7 +34,8 @@ def export(
     """Write a study with its score table and all answers, to keep it, send it or import it.
 
     The document holds all there is; its numbers are kept to the last digit.
-    Whoever imports it goes on where it stands.
+    Whoever imports it goes on where it stands. A session that is damaged is
+    named and left out, and the status is then 1.
 
         # Keep a copy, and bring it into another database.
         whichmetric export scores-3fa21c -o study.json
@@ -42,23 +43,44 @@ def export(
     """
     with complaints(), open_store(database, create=False) as store:
         opened = Study.open(store, study)
-        document = export_study(opened)
-        _warn_of_what_does_not_replay(opened)
+        damaged = _damaged(opened)
+        document = export_study(opened, leave_out=damaged)
+        _warn_of_what_does_not_replay(opened, damaged)
         if out is None or _is_standard_output(out):
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
-            return
-        _write(out, document, force=force)
-        typer.echo(f"Study {study} is in {out}.")
+        else:
+            _write(out, document, force=force)
+            typer.echo(f"Study {study} is in {out}.")
+        if damaged:
+            raise typer.Exit(1)
 
 
-def _warn_of_what_does_not_replay(study: Study) -> None:
+def _damaged(study: Study) -> set[str]:
+    """The sessions that cannot be read, each of which is complained of."""
+    damaged = {}
+    for record in study.store.sessions(study.id):
+        try:
+            study.store.session(study.id, record.id)
+            study.store.events(study.id, record.id)
+        except DocumentError as error:
+            damaged[record.id] = str(error)
+    for session, problem in damaged.items():
+        _warn(f"{problem} The document leaves session {session!r} out; all others are in it.")
+    return set(damaged)
+
+
+def _warn_of_what_does_not_replay(study: Study, damaged: set[str]) -> None:
     """Say now what an import would refuse; the document is made all the same, for who can help."""
     for record in study.store.sessions(study.id):
         try:
-            study.session(record.id)
+            if record.id not in damaged:
+                study.session(record.id)
         except ReplayError as error:
-            told = f"{error} The document holds it all the same; import will refuse it."
-            say(Console(stderr=True, highlight=False), told)
+            _warn(f"{error} The document holds it all the same; import will refuse it.")
+
+
+def _warn(text: str) -> None:
+    say(Console(stderr=True, highlight=False), text)
 
 
 def _is_standard_output(name: str) -> bool:

@@ -100,7 +100,11 @@ class Outcome:
             "from whichmetric.studies.storage import open_store",
             f"study = wm.Study.open(open_store({address}), {self.setting.study.id!r})",
             f"result = study.session({self.setting.session.id!r}).estimate()",
-            "scorer = wm.scorer(result.metric)  # for scikit-learn",
+            *(
+                ["scorer = wm.scorer(result.metric)  # for scikit-learn"]
+                if self._has_advice
+                else []
+            ),
         )
 
     @property
@@ -128,6 +132,10 @@ class Outcome:
             told = {"answered": answered, "certain": self.certain, "resume": self.resume}
             return {"kind": "stopped"} | head | told
         return {"kind": "result"} | head | self.conclusion.as_dict()
+
+    @property
+    def _has_advice(self) -> bool:
+        return self.conclusion is not None and self.conclusion.advice is not None
 
     @property
     def _expert(self) -> str:

@@ -1,4 +1,4 @@
-"""Help that shows flags as flags: ``--json``, not ``--json <bool>``."""
+"""Help that shows flags as flags, ``--json``, not ``--json <bool>``, and fails without a traceback."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
+from whichmetric.cli.complaint import complaints
+
 __all__ = ["PlainCommand", "PlainGroup"]
 
 
-class PlainCommand(TyperCommand):
-    """A command whose flags have no type."""
+class PlainFlags:
+    """What a command and the group of all have in common."""
 
     def get_params(self, ctx: Any) -> Any:
-        """All parameters, the one of help among them."""
-        return _untyped(super().get_params(ctx))
+        """All parameters, the one of help among them; flags have no type."""
+        parameters = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if getattr(parameter, "is_flag", False) and parameter.metavar is None:
+                parameter.metavar = ""
+        return parameters
+
+    def parse_args(self, ctx: Any, args: Any) -> Any:
+        """Read what was typed; help and version are printed here."""
+        with complaints():
+            return super().parse_args(ctx, args)  # type: ignore[misc]
 
 
-class PlainGroup(TyperGroup):
+class PlainCommand(PlainFlags, TyperCommand):
+    """A command."""
+
+
+class PlainGroup(PlainFlags, TyperGroup):
     """The commands together."""
-
-    def get_params(self, ctx: Any) -> Any:
-        """All parameters, the one of help among them."""
-        return _untyped(super().get_params(ctx))
-
-
-def _untyped(parameters: Any) -> Any:
-    for parameter in parameters:
-        if getattr(parameter, "is_flag", False) and parameter.metavar is None:
-            parameter.metavar = ""
-    return parameters

@@ -7,7 +7,7 @@ from typing import Any
 
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation.run import Family, Method
-from whichmetric.errors import ReplayError
+from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
@@ -142,7 +142,7 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
         return ExpertReport(summary=summary, answers=(), conclusion=None)
     try:
         session = study.session(summary.id)
-    except ReplayError as error:  # one session must not hide what the others say
+    except (DocumentError, ReplayError) as error:  # one must not hide what the others say
         summary = replace(summary, problem=str(error))
         return ExpertReport(summary=summary, answers=(), conclusion=None)
     return ExpertReport(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from whichmetric.errors import ConflictError, DocumentError
@@ -50,8 +50,14 @@ class StudyDocument(NamedTuple):
     sessions: tuple[tuple[SessionRecord, tuple[Event, ...]], ...]
 
 
-def export_study(study: Study) -> str:
+def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
     """The study, its score table and every event of its sessions.
+
+    Parameters
+    ----------
+    study : Study
+    leave_out : collection of str
+        Sessions that are not to be in it, such as those that cannot be read.
 
     Returns
     -------
@@ -74,6 +80,7 @@ def export_study(study: Study) -> str:
                 "events": [event_as_plain(event) for event in store.events(study.id, record.id)],
             }
             for record in store.sessions(study.id)
+            if record.id not in leave_out
         ],
     }
     head = {"format": FORMAT, "schema": SCHEMA, "digest": _digest(body)}

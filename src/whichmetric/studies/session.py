@@ -194,6 +194,9 @@ class Session:
         if number is None:
             number = known.number if known is not None else len(self.answers)
         if number == 0:
+            self.refresh()
+            if self.answers:
+                raise ConflictError("An answer has come in meanwhile: nothing was taken back.")
             raise ElicitationError("There is no answer to undo: nothing has been answered yet.")
         event = Undone(
             number=number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from whichmetric.errors import ConflictError
+from whichmetric.errors import ConflictError, DocumentError
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.names import free_name, name_from
@@ -182,6 +182,8 @@ class Study:
         return self._open(self.store.session(self.id, session))
 
     def _open(self, record: SessionRecord) -> Session:
+        if record.problem:
+            raise DocumentError(record.problem)
         return Session(
             self.store,
             self.record,

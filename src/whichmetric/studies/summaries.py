@@ -32,7 +32,7 @@ class SessionSummary:
     last : datetime
         When something last happened, by the clock of whoever did it.
     problem : str
-        Why its log cannot be read; empty where it can.
+        Why it, or its log, cannot be read; empty where both can.
     """
 
     id: str
@@ -67,11 +67,11 @@ class StudySummary:
 
 def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
     """Where a session stands; nothing is replayed."""
-    problem = ""
+    problem = record.problem
     try:
         log = SessionLog(record.id, store.events(study, record.id))
     except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
-        log, problem = SessionLog(record.id), str(error)
+        log, problem = SessionLog(record.id), problem or str(error)
     return SessionSummary(
         id=record.id,
         expert=record.expert,

@@ -88,11 +88,15 @@ class SessionRecord:
     created : datetime
     expert : str
         Who answers, by whatever name; may be empty.
+    problem : str
+        What is damaged in this very line, so that it can be listed but not opened; empty where
+        nothing is.
     """
 
     id: str
     created: datetime
     expert: str = ""
+    problem: str = ""
 
     def __post_init__(self) -> None:
         checked_identifier("session", self.id)

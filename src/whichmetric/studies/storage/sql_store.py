@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -38,7 +40,7 @@ __all__ = ["SqlStore"]
 
 RESTORE = "The database has been changed or damaged: put a backup in its place."
 EARLIEST = datetime.min.replace(tzinfo=UTC)
-"""When a study was created whose own date is damaged, so that it stands somewhere in a list."""
+"""When something was created whose own date is damaged, so that it stands somewhere in a list."""
 
 
 class SqlStore:
@@ -135,7 +137,7 @@ class SqlStore:
                 _expect_study(connection, study)
             return list(rows)
 
-        records = [_session_record(row) for row in self._database.read(read)]
+        records = [_listed_session(row) for row in self._database.read(read)]
         return tuple(sorted(records, key=lambda record: (record.created, record.id)))
 
     def session(self, study: str, session: str) -> SessionRecord:
@@ -304,6 +306,16 @@ def _session_record(row: Row[Any]) -> SessionRecord:
         return SessionRecord(id=row.id, created=created, expert=row.expert)
     except InvalidInputError as refusal:
         raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
+
+
+def _listed_session(row: Row[Any]) -> SessionRecord:
+    try:
+        return _session_record(row)
+    except DocumentError as damage:  # one session must not hide the others
+        listed = SessionRecord(id=row.id, created=EARLIEST, problem=str(damage))
+    with suppress(InvalidInputError):  # the expert's name, unless it is that which is damaged
+        listed = replace(listed, expert=row.expert)
+    return listed
 
 
 def _event(study: str, session: str, row: Row[Any]) -> Event:
