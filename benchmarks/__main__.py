@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: compare methods or BoTorch, deploy what was chosen, load the server."""
+"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage and load."""
 
 from __future__ import annotations
 
@@ -110,6 +110,29 @@ def deployment(
         console.print(part)
     console.print(NOTES, style="dim")
     console.print(f"Plot and numbers: {out}", soft_wrap=True)
+
+
+@app.command()
+def coverage(
+    out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/coverage"),
+    samples: Annotated[int, typer.Option(min=2, help="Of each size, for recommend.")] = 400,
+    rankings: Annotated[int, typer.Option(min=2, help="Of each kind, for rank_models.")] = 300,
+    seed: Seed = 0,
+    workers: Workers = -1,
+) -> None:
+    """How often intervals hold, and probabilities come true, where the truth is known."""
+    from benchmarks.coverage.results import as_rich, run_coverage
+
+    with _progress("Deciding") as progress:
+        results = run_coverage(
+            samples=samples, rankings=rankings, seed=seed, workers=workers, progress=progress
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "coverage.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    console = Console(highlight=False)
+    for part in as_rich(results):
+        console.print(part)
+    console.print(f"All numbers: {out / 'coverage.json'}", soft_wrap=True)
 
 
 @app.command()

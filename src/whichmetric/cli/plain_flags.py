@@ -1,4 +1,4 @@
-"""Help that shows flags as flags, ``--json``, not ``--json <bool>``, and fails without a traceback."""
+"""Help that shows flags as flags (``--json``, not ``--json <bool>``), and fails in one line."""
 
 from __future__ import annotations
 
