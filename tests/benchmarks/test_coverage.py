@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from benchmarks.coverage.results import as_rich, run_coverage
 from benchmarks.coverage.trials import (
     DESIGNS,
@@ -13,7 +14,6 @@ from benchmarks.coverage.trials import (
     sample,
     value,
 )
-
 from whichmetric.geometry import FeasibleSet
 
 
