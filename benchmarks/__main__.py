@@ -117,6 +117,7 @@ def coverage(
     out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/coverage"),
     samples: Annotated[int, typer.Option(min=2, help="Of each size, for recommend.")] = 400,
     rankings: Annotated[int, typer.Option(min=2, help="Of each kind, for rank_models.")] = 300,
+    experts: Annotated[int, typer.Option(min=2, help="Of each kind, for cautions.")] = 100,
     seed: Seed = 0,
     workers: Workers = -1,
 ) -> None:
@@ -125,7 +126,12 @@ def coverage(
 
     with _progress("Deciding") as progress:
         results = run_coverage(
-            samples=samples, rankings=rankings, seed=seed, workers=workers, progress=progress
+            samples=samples,
+            rankings=rankings,
+            experts=experts,
+            seed=seed,
+            workers=workers,
+            progress=progress,
         )
     out.mkdir(parents=True, exist_ok=True)
     (out / "coverage.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")

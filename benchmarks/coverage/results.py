@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -12,10 +12,13 @@ from rich import box
 from rich.table import Table
 
 from benchmarks.coverage.trials import (
+    ANSWERS,
     DESIGNS,
+    EXPERTS,
     SIZES,
     Design,
     Stated,
+    caution_trial,
     ranking_trial,
     recommendation_trial,
 )
@@ -27,32 +30,45 @@ OFF = ("missed_off", "false_alarms_off")
 
 
 def run_coverage(
-    *, samples: int, rankings: int, seed: int, workers: int, progress: Callable[[int, int], None]
+    *,
+    samples: int,
+    rankings: int,
+    experts: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[int, int], None],
 ) -> dict[str, Any]:
     """Draw, decide and compare with the truth; everything as plain values for JSON."""
-    jobs: list[tuple[Callable[..., Any], Any, int]] = [
-        (recommendation_trial, size, seed + i) for size in SIZES for i in range(samples)
+    plan: list[tuple[Callable[..., Any], Sequence[Any], int]] = [
+        (recommendation_trial, SIZES, samples),
+        (ranking_trial, DESIGNS, rankings),
+        (caution_trial, tuple(EXPERTS), experts),
     ]
-    jobs += [(ranking_trial, design, seed + i) for design in DESIGNS for i in range(rankings)]
-    run = Parallel(n_jobs=workers, return_as="generator")
+    jobs = [
+        delayed(trial)(kind, seed + number)
+        for trial, kinds, times in plan
+        for kind in kinds
+        for number in range(times)
+    ]
     done = []
-    for outcome in run(delayed(work)(what, number) for work, what, number in jobs):
+    for outcome in Parallel(n_jobs=workers, return_as="generator")(jobs):
         done.append(outcome)
         progress(len(done), len(jobs))
-    by_size = [done[i * samples : (i + 1) * samples] for i in range(len(SIZES))]
-    rest = done[len(SIZES) * samples :]
-    by_design = [rest[i * rankings : (i + 1) * rankings] for i in range(len(DESIGNS))]
+    outcomes = iter(done)
+    sampled, ranked, cautioned = (
+        {kind: list(islice(outcomes, times)) for kind in kinds} for _, kinds, times in plan
+    )
     return {
         "samples": samples,
         "rankings": rankings,
+        "experts": experts,
         "seed": seed,
         "recommendations": [
             {"positive": size[0], "negative": size[1]} | _means(trials)
-            for size, trials in zip(SIZES, by_size, strict=True)
+            for size, trials in sampled.items()
         ],
-        "rankings_of": [
-            _reliability(design, trials) for design, trials in zip(DESIGNS, by_design, strict=True)
-        ],
+        "rankings_of": [_reliability(design, trials) for design, trials in ranked.items()],
+        "cautioned": [{"experts": kind} | _means(trials) for kind, trials in cautioned.items()],
     }
 
 
@@ -79,7 +95,7 @@ def _reliability(design: Design, rankings: Sequence[Sequence[Stated]]) -> dict[s
 
 
 def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """The intervals of `recommend`; the intervals and probabilities of `rank_models`."""
+    """Intervals of `recommend`; intervals and probabilities of `rank_models`; cautions."""
     grid = Table(title="recommend: 90% intervals that hold the truth", box=box.SIMPLE)
     for name in ("cases", "sample", "missed", "false alarms", "missed, off", "false alarms, off"):
         grid.add_column(name, justify="right")
@@ -98,4 +114,11 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
             seen = (f"{bin_['stated']:.2f}", f"{bin_['seen']:.2f}")
             brier = "" if place else f"{row['brier']:.4f}"
             grid.add_row(*(("", "") if place else head), *told, *seen, brier)
+    yield grid
+    grid = Table(title="Experts who are cautioned", box=box.SIMPLE)
+    grid.add_column("experts who")
+    for number in ANSWERS:
+        grid.add_column(f"after {number} answers", justify="right")
+    for row in results["cautioned"]:
+        grid.add_row(row["experts"], *(f"{row[str(number)]:.0%}" for number in ANSWERS))
     yield grid

@@ -10,8 +10,19 @@ import numpy as np
 from scipy.special import ndtr
 
 import whichmetric as wm
+from whichmetric.sources import breast_cancer_table
 
-__all__ = ["DESIGNS", "SIZES", "Design", "Stated", "ranking_trial", "recommendation_trial"]
+__all__ = [
+    "ANSWERS",
+    "DESIGNS",
+    "EXPERTS",
+    "SIZES",
+    "Design",
+    "Stated",
+    "caution_trial",
+    "ranking_trial",
+    "recommendation_trial",
+]
 
 PREVALENCE, COST_RATIO, GAP = 0.2, 4.0, 1.5
 SIZES = ((15, 60), (30, 120), (100, 400), (1_000, 4_000))
@@ -49,6 +60,16 @@ DESIGNS = (
     Design(name="ten models on the same cases", models=10, spread=0.15, shared=0.8),
     Design(name="ten near copies on the same cases", models=10, spread=0.0, shared=0.99),
 )
+
+EXPERTS: dict[str, wm.responses.Response] = {
+    "never err": wm.responses.Flip(0.0),
+    "err in 5% of their answers": wm.responses.Flip(0.05),
+    "err in 10%": wm.responses.Flip(0.1),
+    "err in 20%": wm.responses.Flip(0.2),
+    "toss a coin": wm.responses.Flip(0.5),
+}
+ANSWERS = (10, 20, 30)
+"""After which it is seen whether an expert is cautioned."""
 
 
 class Stated(NamedTuple):
@@ -158,3 +179,19 @@ def ranking_trial(design: Design, seed: int) -> list[Stated]:
         )
         for model in ranking.models
     ]
+
+
+def caution_trial(kind: str, seed: int) -> dict[str, bool]:
+    """One expert: whether the advice cautions of the answers, after so many."""
+    rng = np.random.default_rng(seed)
+    ratio = float(np.exp(rng.uniform(np.log(0.2), np.log(50.0))))
+    expert = wm.MetricOracle(wm.metrics.cost_ratio(ratio), EXPERTS[kind], rng=rng)
+    table = breast_cancer_table()
+    elicitor = wm.make_elicitor(wm.FeasibleSet(table), out_of=1_000, rng=seed)
+    cautioned = {}
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question))
+        if len(elicitor.history) in ANSWERS:
+            advice = wm.recommend(elicitor.estimate(), table)
+            cautioned[str(len(elicitor.history))] = advice.caution is not None
+    return cautioned

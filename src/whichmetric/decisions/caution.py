@@ -7,11 +7,12 @@ from whichmetric.elicitation import Result
 
 __all__ = ["caution_of"]
 
-EARLY = 20
-"""Answers; of fewer, nobody can tell yet whether somebody looks."""
-OPEN, WORTH_SAYING = 0.3, 0.05
-"""Probability that the answers do not follow what was shown which is said early: more than is
-assumed before the first one; and later: 90% intervals show it."""
+DOUBTFUL = 0.3
+"""Probability that the answers do not follow what was shown, above which that is said.
+
+Before the first answer it is 0.21: answers must speak for it, not only be too few to speak against
+it. ``python -m benchmarks coverage`` counts who is cautioned.
+"""
 
 
 def caution_of(result: Result) -> str | None:
@@ -22,7 +23,7 @@ def caution_of(result: Result) -> str | None:
 
 def _heedless(result: Result) -> str | None:
     p = result.heedless
-    if p is None or p <= (OPEN if result.answered < EARLY else WORTH_SAYING):
+    if p is None or p <= DOUBTFUL:
         return None
     return (
         f"The answers may have been given without looking (probability {p:.0%}), and the intervals "
