@@ -112,12 +112,16 @@ def test_report_goes_on_after_a_session_that_does_not_replay():
 
 @pytest.mark.usefixtures("not_replaying")
 def test_export_warns_of_what_import_will_refuse():
-    """The document is made whole, and the error stream says what is wrong with it."""
-    ran = run("export", NAME, "-o", "study.json")
+    """The document is whole; the error stream says what is wrong, and how to do without it."""
+    ran = run("export", NAME, "-o", "study.json", code=1)
     assert ran.stderr.startswith("Session 'dr-lee' does not replay.")
-    assert "import will refuse it." in ran.stderr
+    assert "import will refuse it: to move the others, add --leave-out dr-lee." in ran.stderr
     refused = run("import", "study.json", "--db", "other.db", code=1)
     assert "Session 'dr-lee' does not replay." in refused.stderr
+    run("export", NAME, "--leave-out", "dr-lee", "-o", "others.json")
+    assert "Dr Kim: 2 questions answered." in run("import", "others.json", "--db", "b.db").stdout
+    unknown = run("export", NAME, "--leave-out", "dr-who", code=2)
+    assert "is no session of study mammography. It has dr-lee, dr-kim." in unknown.stderr
 
 
 @pytest.mark.parametrize(
@@ -358,3 +362,20 @@ def test_help_that_cannot_be_written_is_no_traceback(typed):
         )
     told = "Cannot do that. The output cannot be written: No space left on device.\n"
     assert (ran.returncode, ran.stderr) == (1, told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "closed", "code", "told"),
+    [
+        ("ask --study mammography", "<&-", 0, "Stopped. No question answered yet."),
+        ("import -", "<&-", 1, "Cannot do that. This is no JSON document"),
+        ("export mammography", ">&-", 1, "Cannot do that. The output cannot be written: It is cl"),
+    ],
+)
+def test_closed_stream_is_no_traceback(typed, closed, code, told):
+    """No input is the end of the input; a document that nobody gets is an error."""
+    command = f"{sys.executable} -m whichmetric {typed} {closed}"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.returncode == code
+    assert told in ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stderr

@@ -8,7 +8,14 @@ from sqlalchemy import event
 from tests.studies.making import answered, asked, new_study, session_record, study_record
 
 from whichmetric.errors import ConflictError, DocumentError, StorageError
-from whichmetric.studies import Study, list_studies, open_store
+from whichmetric.studies import (
+    MemoryStore,
+    Study,
+    export_study,
+    import_study,
+    list_studies,
+    open_store,
+)
 from whichmetric.studies.event_json import event_as_plain
 
 
@@ -174,21 +181,63 @@ def test_log_that_was_changed_by_hand_is_refused(file, statement, text):
             "study",
             "Study 'study' is not JSON",
         ),
+        (
+            "UPDATE whichmetric_studies SET specification = CAST(x'ff' AS TEXT)",
+            "study",
+            "Study 'study' is not text. .*put a backup",
+        ),
         ("UPDATE whichmetric_studies SET created = 'x'", "study", "Study 'study': created='x'"),
-        ("UPDATE whichmetric_sessions SET created = 'x'", "sessions", "Session 'one' of study"),
+        ("UPDATE whichmetric_sessions SET created = 'x'", "session", "Session 'one' of study"),
         (
             f"UPDATE whichmetric_sessions SET expert = '{'x' * 500}'",
-            "sessions",
+            "session",
             "Session 'one' of study 'study': expert has 500 characters.* put a backup",
         ),
     ],
 )
 def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text):
-    """Damage outside of logs is named by its place, too."""
+    """Damage outside of logs is named by its place, too; sessions are still listed."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute(statement)
-    with open_store(file) as store, pytest.raises(DocumentError, match=text):
-        getattr(store, read)("study")
+    with open_store(file) as store:
+        place = ("study",) if read == "study" else ("study", "one")
+        with pytest.raises(DocumentError, match=text):
+            getattr(store, read)(*place)
+        (listed,) = store.sessions("study")
+        assert bool(listed.problem) == (read == "session")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "sessions SET created = 'x'",
+        "sessions SET id = 'o ne'",
+        "sessions SET expert = x'ff'",
+        "sessions SET expert = CAST(x'42ff6f' AS TEXT)",
+        "events SET body = CAST(x'ff' AS TEXT)",
+        "events SET body = x'ff'",
+    ],
+)
+def test_damage_in_one_session_hides_and_blocks_no_other(file, statement):
+    """Whatever is damaged, even a single bit of a text, the others are there and go on."""
+    with open_store(file) as store:
+        store.append("study", "one", asked(), position=0)
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute(f"UPDATE whichmetric_{statement}")
+    with open_store(file) as store:
+        study = Study.open(store, "study")
+        whole = study.session_of("Whole")
+        whole.answer(whole.ask().number, "A")
+        unnamed = study.session_of("")
+        assert unnamed.id != "one"
+        (listed,) = list_studies(store)
+        problems = {session.id: session.problem for session in listed.sessions}
+        assert problems.pop(whole.id) == problems.pop(unnamed.id) == ""
+        ((damaged, problem),) = problems.items()
+        assert "put a backup in its place" in problem
+        document = export_study(study, leave_out=[damaged])
+    copy = import_study(MemoryStore(), document)
+    assert {session.id for session in copy.sessions} == {whole.id, unnamed.id}
 
 
 @pytest.mark.parametrize(
@@ -199,7 +248,7 @@ def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text)
             "UPDATE whichmetric_studies SET created = x'ff' WHERE id = 'study'",
             "Study 'study': crea",
         ),
-        ("UPDATE whichmetric_sessions SET created = 'x'", "Session 'one' of study 'study': creat"),
+        ("UPDATE whichmetric_studies SET title = CAST(x'ff' AS TEXT) WHERE id = 'study'", ""),
     ],
 )
 def test_damaged_study_hides_no_other_from_the_list(file, statement, text):

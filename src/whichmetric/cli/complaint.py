@@ -62,5 +62,6 @@ def _is_of_the_output(error: Exception) -> bool:
 
 def _write_no_more() -> None:
     """Let what is still to be written go nowhere, without a word at the end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

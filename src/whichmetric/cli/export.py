@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import sys
@@ -14,7 +15,7 @@ from rich.console import Console
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
-from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
+from whichmetric.errors import InvalidInputError, ReplayError
 from whichmetric.studies import Study, export_study
 
 __all__ = ["export"]
@@ -29,54 +30,70 @@ def export(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    leave_out: Annotated[
+        list[str] | None,
+        typer.Option("--leave-out", metavar="SESSION", help="Not this one; may be repeated."),
+    ] = None,
     database: Database = None,
 ) -> None:
     """Write a study with its score table and all answers, to keep it, send it or import it.
 
-    The document holds all there is; its numbers are kept to the last digit.
-    Whoever imports it goes on where it stands. A session that is damaged is
-    named and left out, and the status is then 1.
+    Numbers are kept to the last digit, and whoever imports the document goes on
+    where it stands. A session that cannot be read is named and left out; one that
+    an import would refuse is named. The status is then 1.
 
         # Keep a copy, and bring it into another database.
         whichmetric export scores-3fa21c -o study.json
         whichmetric import study.json --db other.db
     """
     with complaints(), open_store(database, create=False) as store:
+        if out is None and sys.stdout is None:
+            raise OSError(errno.EBADF, "It is closed")
         opened = Study.open(store, study)
-        damaged = _damaged(opened)
-        document = export_study(opened, leave_out=damaged)
-        _warn_of_what_does_not_replay(opened, damaged)
+        left_out, sound = _looked_through(opened, _known(opened, leave_out or []))
+        document = export_study(opened, leave_out=left_out)
         if out is None or _is_standard_output(out):
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
         else:
             _write(out, document, force=force)
             typer.echo(f"Study {study} is in {out}.")
-        if damaged:
+        if not sound:
             raise typer.Exit(1)
 
 
-def _damaged(study: Study) -> set[str]:
-    """The sessions that cannot be read, each of which is complained of."""
-    damaged = {}
-    for record in study.store.sessions(study.id):
-        try:
-            study.store.session(study.id, record.id)
-            study.store.events(study.id, record.id)
-        except DocumentError as error:
-            damaged[record.id] = str(error)
-    for session, problem in damaged.items():
-        _warn(f"{problem} The document leaves session {session!r} out; all others are in it.")
-    return set(damaged)
+def _known(study: Study, names: list[str]) -> set[str]:
+    known = [session.id for session in study.sessions]
+    for name in names:
+        if name not in known:
+            raise InvalidInputError(
+                f"--leave-out {name} is no session of study {study.id}. It has {', '.join(known)}."
+            )
+    return set(names)
 
 
-def _warn_of_what_does_not_replay(study: Study, damaged: set[str]) -> None:
-    """Say now what an import would refuse; the document is made all the same, for who can help."""
-    for record in study.store.sessions(study.id):
+def _looked_through(study: Study, unwanted: set[str]) -> tuple[set[str], bool]:
+    """The sessions to leave out, and whether all others are sound; of those that are not it tells.
+
+    One that does not replay stays in, for whoever can help.
+    """
+    left_out, sound = set(unwanted), True
+    for session in study.sessions:
+        if session.id in unwanted:
+            continue
+        if session.problem:
+            left_out.add(session.id)
+            sound = False
+            _warn(f"{session.problem} The document leaves session {session.id!r} out.")
+            continue
         try:
-            if record.id not in damaged:
-                study.session(record.id)
+            study.session(session.id)
         except ReplayError as error:
-            _warn(f"{error} The document holds it all the same; import will refuse it.")
+            sound = False
+            _warn(
+                f"{error} The document holds it all the same, and import will refuse it: to move "
+                f"the others, add --leave-out {session.id}."
+            )
+    return left_out, sound
 
 
 def _warn(text: str) -> None:

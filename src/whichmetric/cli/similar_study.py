@@ -65,7 +65,7 @@ def similar_study(
     found = []
     for header in reversed(store.studies()):
         same_title = header.title == title != Wording().title
-        if not same_title and from_file.fullmatch(header.id) is None:
+        if header.problem or (not same_title and from_file.fullmatch(header.id) is None):
             continue  # spares reading its table
         with suppress(DocumentError):  # a damaged one must not keep a new one from being made
             answered = sum(

@@ -16,7 +16,12 @@ HANDLER = "whichmetric-lookalikes"
 
 
 def take_every_letter() -> None:
-    """Write something like what cannot be written, and read what cannot be read as a mark."""
+    """Write something like what cannot be written, and read what cannot be read as a mark.
+
+    Where the input is closed, it has nothing to read.
+    """
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     codecs.register_error(HANDLER, _lookalike)
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, HANDLER), (sys.stderr, HANDLER)):
         if isinstance(stream, io.TextIOWrapper):

@@ -13,7 +13,7 @@ __all__ = ["find_sessions", "find_study"]
 def find_study(store: StudyStore, specification: StudySpecification) -> Study | None:
     """The latest study with this specification, by its fingerprint; None where there is none."""
     for header in reversed(store.studies()):
-        if header.fingerprint != specification.fingerprint:
+        if header.problem or header.fingerprint != specification.fingerprint:
             continue  # spares reading its table
         try:
             study = Study.open(store, header.id)
@@ -43,5 +43,5 @@ def find_sessions(study: Study, expert: str | None = None) -> tuple[SessionRecor
             return found
     if not records:
         raise UnknownStudyError(f"Nobody has begun to answer study {study.id!r}.")
-    known = ", ".join(repr(record.expert or record.id) for record in records)
+    known = ", ".join(dict.fromkeys(repr(record.expert or record.id) for record in records))
     raise UnknownStudyError(f"Study {study.id!r} has no expert {expert!r}. It has {known}.")

@@ -55,7 +55,8 @@ class StudySummary:
     created : datetime
     sessions : tuple of SessionSummary
     problem : str
-        Why it, or the list of its sessions, cannot be read; empty where it can.
+        What is damaged in its line of the list; empty where nothing is. Its table and its words are
+        not looked at here.
     """
 
     id: str
@@ -67,11 +68,12 @@ class StudySummary:
 
 def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
     """Where a session stands; nothing is replayed."""
-    problem = record.problem
-    try:
-        log = SessionLog(record.id, store.events(study, record.id))
-    except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
-        log, problem = SessionLog(record.id), problem or str(error)
+    log, problem = SessionLog(record.id), record.problem
+    if not problem:
+        try:
+            log = SessionLog(record.id, store.events(study, record.id))
+        except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
+            problem = str(error)
     return SessionSummary(
         id=record.id,
         expert=record.expert,
@@ -90,18 +92,11 @@ def list_studies(store: StudyStore) -> tuple[StudySummary, ...]:
 
 
 def _study_summary(store: StudyStore, header: StudyHeader) -> StudySummary:
-    problem = header.problem
-    sessions: tuple[SessionSummary, ...] = ()
-    try:
-        sessions = tuple(
-            session_summary(store, header.id, record) for record in store.sessions(header.id)
-        )
-    except DocumentError as error:  # one damaged study must not hide the others
-        problem = problem or str(error)
+    records = () if header.problem else store.sessions(header.id)
     return StudySummary(
         id=header.id,
         title=header.title,
         created=header.created,
-        sessions=sessions,
-        problem=problem,
+        sessions=tuple(session_summary(store, header.id, record) for record in records),
+        problem=header.problem,
     )

@@ -89,8 +89,8 @@ class SessionRecord:
     expert : str
         Who answers, by whatever name; may be empty.
     problem : str
-        What is damaged in this very line, so that it can be listed but not opened; empty where
-        nothing is.
+        What is damaged in this very line, so that it can be listed but not opened, and nothing else
+        in it is relied on; empty where nothing is.
     """
 
     id: str
@@ -99,6 +99,8 @@ class SessionRecord:
     problem: str = ""
 
     def __post_init__(self) -> None:
+        if self.problem:
+            return
         checked_identifier("session", self.id)
         object.__setattr__(self, "created", checked_moment("created", self.created))
         expert = plain_text("expert", self.expert, longest=LONGEST_EXPERT, may_be_empty=True)

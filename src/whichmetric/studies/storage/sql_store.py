@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Self
@@ -14,6 +12,7 @@ from sqlalchemy import Connection, Row, Select, func, insert, select
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event, request_key_of
+from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.moments import moment_from_text, moment_text
 from whichmetric.studies.shallow_json import read_json
 from whichmetric.studies.specification import StudySpecification
@@ -283,11 +282,15 @@ def _already(connection: Connection, values: dict[str, Any], uncertain: bool) ->
 
 
 def _header(row: Row[Any]) -> StudyHeader:
+    created, problem = EARLIEST, ""
     try:
         created = _moment(f"Study {row.id!r}", row)
+        checked_identifier("study", row.id)
     except DocumentError as damage:  # one study must not hide the others
-        return StudyHeader(row.id, str(row.title), EARLIEST, row.fingerprint, str(damage))
-    return StudyHeader(row.id, str(row.title), created, row.fingerprint)
+        problem = str(damage)
+    except InvalidInputError as refusal:
+        problem = f"{refusal} {RESTORE}"
+    return StudyHeader(_readable(row.id), _readable(row.title), created, row.fingerprint, problem)
 
 
 def _study_record(row: Row[Any]) -> StudyRecord:
@@ -303,19 +306,24 @@ def _session_record(row: Row[Any]) -> SessionRecord:
     where = f"Session {row.id!r} of study {row.study!r}"
     created = _moment(where, row)
     try:
-        return SessionRecord(id=row.id, created=created, expert=row.expert)
+        record = SessionRecord(id=row.id, created=created, expert=row.expert)
     except InvalidInputError as refusal:
         raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
+    if record.expert != row.expert:
+        raise DocumentError(f"{where}: expert={row.expert!r} is not what was stored. {RESTORE}")
+    return record
 
 
 def _listed_session(row: Row[Any]) -> SessionRecord:
     try:
         return _session_record(row)
     except DocumentError as damage:  # one session must not hide the others
-        listed = SessionRecord(id=row.id, created=EARLIEST, problem=str(damage))
-    with suppress(InvalidInputError):  # the expert's name, unless it is that which is damaged
-        listed = replace(listed, expert=row.expert)
-    return listed
+        return SessionRecord(
+            id=_readable(row.id),
+            created=EARLIEST,
+            expert=_readable(row.expert),
+            problem=str(damage),
+        )
 
 
 def _event(study: str, session: str, row: Row[Any]) -> Event:
@@ -334,7 +342,25 @@ def _as_text(plain: dict[str, Any]) -> str:
     return json.dumps(plain, allow_nan=False)
 
 
-def _from_text(where: str, text: str) -> Any:
+def _is_decoded(text: str) -> bool:
+    """Whether there was no damage to be marked when it was decoded."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _readable(stored: Any) -> str:
+    """What can be shown of a damaged text."""
+    if not isinstance(stored, str):
+        return repr(stored)
+    return stored.encode("utf-8", "backslashreplace").decode()
+
+
+def _from_text(where: str, text: Any) -> Any:
+    if not isinstance(text, str) or not _is_decoded(text):
+        raise DocumentError(f"{where} is not text. {RESTORE}")
     try:
         return read_json(text)
     except ValueError as failure:

@@ -58,8 +58,14 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
 
 def _settle(dbapi_connection: Any, _: object) -> None:
     dbapi_connection.isolation_level = None  # the module would begin transactions by itself
+    dbapi_connection.text_factory = _decoded
     for setting in SETTINGS:
         dbapi_connection.execute(setting)
+
+
+def _decoded(stored: bytes) -> str:
+    """A text, marks of damage in it rather than an error that would hide all other rows."""
+    return stored.decode("utf-8", "surrogateescape")
 
 
 def _begin(connection: Connection) -> None:

@@ -83,10 +83,10 @@ class StudyStore(Protocol):
         """
 
     def sessions(self, study: str) -> tuple[SessionRecord, ...]:
-        """The sessions of a study."""
+        """The sessions of a study; one whose line is damaged says so in its `problem`."""
 
     def session(self, study: str, session: str) -> SessionRecord:
-        """One session, by its id."""
+        """One session, by its id; DocumentError where its line is damaged."""
 
     def append(self, study: str, session: str, event: Event, *, position: int) -> StoredEvent:
         """Add an event to a session's log.
