@@ -66,16 +66,11 @@ class GridPosterior(ABC):
         The cells at present.
     a, b : ndarray of shape (m,)
         Tile points of their middles.
-    joint : ndarray of shape (m, j, l)
-        Probability of each cell with each way of looking and lapse; it sums to 1. In single
-        precision, which is twice as fast; but sums, which depend on the machine by a rounding or
-        two, in double, so that every machine asks the same questions.
     noise : NoiseGrid
         The ways of looking and the lapses.
     """
 
     heaviest: float
-    joint: SingleArray
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
@@ -93,9 +88,25 @@ class GridPosterior(ABC):
         """Both coordinates, each of shape (n,), of points of shape (n, d)."""
 
     @property
+    def joint(self) -> SingleArray:
+        """Probability of each cell with each way of looking and lapse; shape (m, j, l).
+
+        It sums to 1. In single precision, which is twice as fast; but sums, which depend on the
+        machine by a rounding or two, in double, so that every machine asks the same questions.
+        """
+        return self._joint
+
+    @joint.setter
+    def joint(self, joint: SingleArray) -> None:
+        self._joint = joint
+        self._mass: FloatArray | None = None  # summed up when it is asked for
+
+    @property
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
-        return np.asarray(np.einsum("mjl->m", self.joint, dtype=np.float64))
+        if self._mass is None:
+            self._mass = np.einsum("mjl->m", self._joint, dtype=np.float64)
+        return self._mass
 
     @property
     def careless(self) -> float:
@@ -120,7 +131,8 @@ class GridPosterior(ABC):
         if looks.all() or total < LEAST_ATTENTION:
             return self
         given = copy.copy(self)
-        given.joint = np.divide(self.joint[:, :, looks], np.float32(total), order="C")
+        given.joint = np.compress(looks, self.joint, axis=2)
+        given.joint /= np.float32(total)
         given.noise = self.noise._replace(
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
@@ -194,7 +206,10 @@ class GridPosterior(ABC):
 
     def _learn(self) -> None:
         """From the first answer that has not been learnt yet."""
-        self.joint *= self._likelihood(len(self._totals), self.a, self.b, self.noise)
+        number = len(self._totals)
+        first, second, answer = self._answers[number]
+        gap = gaps(self.a, self.b, first, second)
+        self.joint *= self.noise.likelihood(answer, gap, self.guess(answer, number))
         self._totals.append(1.0)
         self._normalise()
         mass = self.mass
@@ -247,16 +262,22 @@ class GridPosterior(ABC):
         a, b = self._tile((low + high) / 2)
         prior = self._prior_mass(low, high) / self._whole
         joint = (prior[:, None, None] * noise.weight).astype(np.float32)
+        looking = self._looking(a, b, noise)
         for number, total in enumerate(self._totals):
-            joint *= self._likelihood(number, a, b, noise)
+            guess = self.guess(self._answers[number][2], number)
+            joint *= noise.with_lapses(looking[number], guess)
             joint /= np.float32(total)
         return joint
 
-    def _likelihood(
-        self, number: int, a: FloatArray, b: FloatArray, noise: NoiseGrid
-    ) -> SingleArray:
-        first, second, answer = self._answers[number]
-        return noise.likelihood(answer, gaps(a, b, first, second), self.guess(answer, number))
+    def _looking(self, a: FloatArray, b: FloatArray, noise: NoiseGrid) -> SingleArray:
+        """P of each answer learnt so far if the expert looks; ndarray of shape (answers, n, j)."""
+        learnt = self._answers[: len(self._totals)]
+        looking = np.empty((len(learnt), len(a), len(noise.side)), dtype=np.float32)
+        for said in {answer for *_, answer in learnt}:  # many questions at once are cheaper
+            places = [place for place, (*_, answer) in enumerate(learnt) if answer is said]
+            first, second = (np.array([learnt[place][side] for place in places]) for side in (0, 1))
+            looking[places] = noise.looking(said, gaps(a, b, first, second))
+        return looking
 
     def _normalise(self) -> None:
         total = float(self.mass.sum())
@@ -268,8 +289,9 @@ class GridPosterior(ABC):
         self.a, self.b = self._tile((low + high) / 2)
 
     def _select(self, chosen: NDArray[np.bool_]) -> None:
+        mass = self.mass[chosen]
         self.low, self.high, self.joint = self.low[chosen], self.high[chosen], self.joint[chosen]
-        self.a, self.b = self.a[chosen], self.b[chosen]
+        self.a, self.b, self._mass = self.a[chosen], self.b[chosen], mass
 
 
 def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:

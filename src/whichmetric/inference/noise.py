@@ -189,7 +189,10 @@ class NoiseGrid(NamedTuple):
         -------
         ndarray of shape (n, j, l)
         """
-        looking = self.looking(answer, gap).astype(np.float32)
+        return self.with_lapses(self.looking(answer, gap).astype(np.float32), guess)
+
+    def with_lapses(self, looking: SingleArray, guess: FloatArray) -> SingleArray:
+        """The same from P(answer) of an expert who looks, of shape (n, j)."""
         likelihood = looking[..., None] * (1.0 - self.lapse).astype(np.float32)
         likelihood += (guess * self.lapse).astype(np.float32)
         return likelihood
