@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment bench-load soak format setup constraints clean
+.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment bench-coverage bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -59,6 +59,9 @@ bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an 
 
 bench-deployment: $(PAPER) ## what choosing model and threshold by asking is worth, into build/deployment
 	@$(BIN)/python -m benchmarks deployment $(if $(RUNS),--experts $(RUNS))
+
+bench-coverage: $(PAPER) ## how often intervals and probabilities come true, into build/coverage
+	@$(BIN)/python -m benchmarks coverage
 
 bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; ten minutes)
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/load.md $(if $(RUNS),--experts $(RUNS))

@@ -15,10 +15,12 @@ from benchmarks.coverage.trials import (
     ANSWERS,
     DESIGNS,
     EXPERTS,
+    HABITS,
     SIZES,
     Design,
     Stated,
     caution_trial,
+    habit_trial,
     ranking_trial,
     recommendation_trial,
 )
@@ -43,6 +45,7 @@ def run_coverage(
         (recommendation_trial, SIZES, samples),
         (ranking_trial, DESIGNS, rankings),
         (caution_trial, tuple(EXPERTS), experts),
+        (habit_trial, tuple(HABITS), experts),
     ]
     jobs = [
         delayed(trial)(kind, seed + number)
@@ -55,7 +58,7 @@ def run_coverage(
         done.append(outcome)
         progress(len(done), len(jobs))
     outcomes = iter(done)
-    sampled, ranked, cautioned = (
+    sampled, ranked, cautioned, heedless = (
         {kind: list(islice(outcomes, times)) for kind in kinds} for _, kinds, times in plan
     )
     return {
@@ -69,6 +72,7 @@ def run_coverage(
         ],
         "rankings_of": [_reliability(design, trials) for design, trials in ranked.items()],
         "cautioned": [{"experts": kind} | _means(trials) for kind, trials in cautioned.items()],
+        "heedless": [{"experts": kind} | _means(trials) for kind, trials in heedless.items()],
     }
 
 
@@ -95,7 +99,7 @@ def _reliability(design: Design, rankings: Sequence[Sequence[Stated]]) -> dict[s
 
 
 def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """Intervals of `recommend`; intervals and probabilities of `rank_models`; cautions."""
+    """What `recommend` and `rank_models` state, and what becomes of people who do not look."""
     grid = Table(title="recommend: 90% intervals that hold the truth", box=box.SIMPLE)
     for name in ("cases", "sample", "missed", "false alarms", "missed, off", "false alarms, off"):
         grid.add_column(name, justify="right")
@@ -121,4 +125,10 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
         grid.add_column(f"after {number} answers", justify="right")
     for row in results["cautioned"]:
         grid.add_row(row["experts"], *(f"{row[str(number)]:.0%}" for number in ANSWERS))
+    yield grid
+    grid = Table(title="People who do not look, with a tolerance of 0.05", box=box.SIMPLE)
+    for name in ("people who", "taken to be known", "interval wide"):
+        grid.add_column(name, justify="left" if name == "people who" else "right")
+    for row in results["heedless"]:
+        grid.add_row(row["experts"], f"{row['believed']:.0%}", f"{row['wide']:.0%}")
     yield grid

@@ -10,16 +10,19 @@ import numpy as np
 from scipy.special import ndtr
 
 import whichmetric as wm
+from whichmetric.geometry import SigmoidPopulation
 from whichmetric.sources import breast_cancer_table
 
 __all__ = [
     "ANSWERS",
     "DESIGNS",
     "EXPERTS",
+    "HABITS",
     "SIZES",
     "Design",
     "Stated",
     "caution_trial",
+    "habit_trial",
     "ranking_trial",
     "recommendation_trial",
 ]
@@ -68,6 +71,14 @@ EXPERTS: dict[str, wm.responses.Response] = {
     "err in 20%": wm.responses.Flip(0.2),
     "toss a coin": wm.responses.Flip(0.5),
 }
+HABITS: dict[str, tuple[str, ...]] = {
+    "always say A": ("A",),
+    "say A and B in turn": ("A", "B"),
+    "say A, B and about equal in turn": ("A", "B", "EQUAL"),
+    "always say about equal": ("EQUAL",),
+    "toss a coin": (),
+}
+"""Answers that go round, whatever is shown; none where they are drawn."""
 ANSWERS = (10, 20, 30)
 """After which it is seen whether an expert is cautioned."""
 
@@ -195,3 +206,27 @@ def caution_trial(kind: str, seed: int) -> dict[str, bool]:
             advice = wm.recommend(elicitor.estimate(), table)
             cautioned[str(len(elicitor.history))] = advice.caution is not None
     return cautioned
+
+
+def habit_trial(kind: str, seed: int) -> dict[str, bool]:
+    """One person who does not look: whether a tolerance of 0.05 seems met, and what is left open.
+
+    Wide is a 90% interval of the cost ratio over at least half of the prior's, by its logarithm.
+    """
+    population = SigmoidPopulation(5.0).feasible_set() if seed % 2 else _breast_cancer()
+    elicitor = wm.make_elicitor(population, out_of=1_000, tolerance=0.05, rng=seed)
+    before = elicitor.estimate().interval("cost_ratio")
+    rng, round_ = np.random.default_rng(seed), HABITS[kind]
+    while (question := elicitor.ask()) is not None:
+        said = len(elicitor.history)
+        answer = round_[said % len(round_)] if round_ else str(rng.choice(("A", "B")))
+        elicitor.tell(question, answer)
+    after = elicitor.estimate().interval("cost_ratio")
+    assert before is not None
+    assert after is not None
+    width, whole = (np.log(high / low) for low, high in (after, before))
+    return {"believed": elicitor.stopped == "tolerance", "wide": bool(width >= whole / 2)}
+
+
+def _breast_cancer() -> wm.FeasibleSet:
+    return wm.FeasibleSet(breast_cancer_table())

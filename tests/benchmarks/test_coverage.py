@@ -54,4 +54,4 @@ def test_coverage_is_summed_up():
         assert sum(part["models"] for part in row["reliability"]) == 2 * design.models
         stated = sum(part["models"] * part["stated"] for part in row["reliability"])
         assert stated == pytest.approx(2.0)
-    assert len(list(as_rich(results))) == 3
+    assert len(list(as_rich(results))) == 4

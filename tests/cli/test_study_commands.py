@@ -2,9 +2,11 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -379,3 +381,23 @@ def test_closed_stream_is_no_traceback(typed, closed, code, told):
     assert ran.returncode == code
     assert told in ran.stdout + ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_damaged_fingerprint_begins_no_second_study():
+    """The very command that made a study finds it by its name, and calls nothing new."""
+    made = run("ask", "scores.csv", *CANCER, "--seed", "5", answers="a\n").stdout
+    assert "New study" in made
+    change_in_database("UPDATE whichmetric_studies SET fingerprint = 'x'")
+    again = run("ask", "scores.csv", *CANCER, "--seed", "5", answers="a\n")
+    assert "New study" not in again.stdout
+    assert "not the same" not in again.stderr
+    assert "2 answers are kept." in again.stdout
+
+
+def test_log_whose_session_is_gone_is_not_passed_over():
+    """Answers that no line leads to are told of, and an export without them is no success."""
+    with closing(sqlite3.connect("studies.db", isolation_level=None)) as other:
+        other.execute("UPDATE whichmetric_sessions SET id = 'dr-lef' WHERE id = 'dr-lee'")
+    told = "The answers of session 'dr-lee' of study 'mammography' are there, its line is not."
+    assert told in run("studies").stdout
+    assert told in run("export", NAME, "-o", "study.json", code=1).stderr

@@ -292,8 +292,10 @@ def test_ranking_says_that_nothing_was_answered():
 
 
 def test_ranking_says_that_answers_may_be_given_without_looking():
-    """Their intervals are as wide as that makes them."""
+    """Where the answers speak for it, and not where they are only few."""
     doubtful = dataclasses.replace(RESULT, questions=25, heedless=0.35)
-    assert "without looking (probability 35%)" in str(rank_models({"good": GOOD}, doubtful))
+    assert "may not follow what was shown (probability 35%)" in str(
+        rank_models({"good": GOOD}, doubtful)
+    )
     as_before = dataclasses.replace(RESULT, questions=5, heedless=0.21)  # few answers tell nothing
     assert rank_models({"good": GOOD}, as_before).caution is None

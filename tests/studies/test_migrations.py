@@ -17,7 +17,14 @@ from sqlalchemy import inspect
 from tests.studies.making import asked, session_record, study_record
 
 from whichmetric.errors import StorageError
-from whichmetric.studies import Study, export_study, find_study, migrations, open_store
+from whichmetric.studies import (
+    Study,
+    export_study,
+    find_study,
+    list_studies,
+    migrations,
+    open_store,
+)
 from whichmetric.studies.storage import sql_migrations
 from whichmetric.studies.storage.sql_tables import VERSION_TABLE, metadata
 
@@ -118,6 +125,24 @@ def test_older_database_is_upgraded(address, later_version):
                 assert store.study("study") == study_record()
                 assert store.session("study", "one") == session_record()
                 assert store.events("study", "one") == (asked(),)
+
+
+@pytest.mark.parametrize(
+    "damage", ["sessions SET id = id || 'x'", "studies SET id = CAST(x'66ff' AS TEXT)"]
+)
+def test_damaged_database_is_upgraded_all_the_same(tmp_path, damage):
+    """What was torn before is not the upgrade's doing, and hides no other study."""
+    file = tmp_path / "studies.db"
+    shutil.copy(GOLDEN / "databases" / "0002.db", file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        one = "rowid = (SELECT min(rowid) FROM whichmetric_" + damage.split()[0] + ")"
+        connection.execute(f"UPDATE whichmetric_{damage} WHERE {one}")
+    with open_store(file) as store:
+        listed = list_studies(store)
+        assert any(
+            study.problem or any(session.problem for session in study.sessions) for study in listed
+        )
+        assert any(not study.problem for study in listed)
 
 
 def test_fingerprints_come_up_for_what_is_not_damaged(tmp_path):

@@ -7,11 +7,12 @@ import pytest
 from sqlalchemy import event
 from tests.studies.making import answered, asked, new_study, session_record, study_record
 
-from whichmetric.errors import ConflictError, DocumentError, StorageError
+from whichmetric.errors import ConflictError, DocumentError, StorageError, UnknownStudyError
 from whichmetric.studies import (
     MemoryStore,
     Study,
     export_study,
+    find_study,
     import_study,
     list_studies,
     open_store,
@@ -216,6 +217,7 @@ def test_record_that_was_changed_by_hand_is_refused(file, statement, read, text)
         "sessions SET expert = CAST(x'42ff6f' AS TEXT)",
         "events SET body = CAST(x'ff' AS TEXT)",
         "events SET body = x'ff'",
+        "events SET session = 'onf'",
     ],
 )
 def test_damage_in_one_session_hides_and_blocks_no_other(file, statement):
@@ -232,12 +234,31 @@ def test_damage_in_one_session_hides_and_blocks_no_other(file, statement):
         assert unnamed.id != "one"
         (listed,) = list_studies(store)
         problems = {session.id: session.problem for session in listed.sessions}
-        assert problems.pop(whole.id) == problems.pop(unnamed.id) == ""
-        ((damaged, problem),) = problems.items()
-        assert "put a backup in its place" in problem
-        document = export_study(study, leave_out=[damaged])
+        assert problems[whole.id] == problems[unnamed.id] == ""
+        damaged = {session: problem for session, problem in problems.items() if problem}
+        assert damaged
+        assert all("put a backup in its place" in problem for problem in damaged.values())
+        document = export_study(study, leave_out=damaged)
     copy = import_study(MemoryStore(), document)
-    assert {session.id for session in copy.sessions} == {whole.id, unnamed.id}
+    assert {session.id for session in copy.sessions} == problems.keys() - damaged.keys()
+
+
+@pytest.mark.parametrize("name", ["a\udcff", "", "b ob", "x" * 99])
+def test_name_that_nothing_can_have_is_unknown(file, name):
+    """Some of them no database can be asked for."""
+    with open_store(file) as store:
+        with pytest.raises(UnknownStudyError, match="There is no study"):
+            Study.open(store, name)
+        with pytest.raises(UnknownStudyError, match="no session"):
+            Study.open(store, "study").session(name)
+
+
+def test_fingerprint_that_is_lost_loses_no_study(file):
+    """The study is found by reading it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("UPDATE whichmetric_studies SET fingerprint = NULL")
+    with open_store(file) as store:
+        assert find_study(store, study_record().specification).id == "study"
 
 
 @pytest.mark.parametrize(

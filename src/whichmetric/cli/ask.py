@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from contextlib import ExitStack, suppress
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console
@@ -140,7 +140,7 @@ def ask(
         wording=wording,
         words={name: word for name, word in words.items() if word is not None},
     )
-    person = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+    person = _at_a_terminal() and not as_json
     with complaints():
         who, wanted = checked_expert(expert), wanted_study(study, new)
         with (
@@ -160,6 +160,12 @@ def ask(
             if setting.warning and not as_json:
                 say(Console(stderr=True, highlight=False), setting.warning)
             _run(setting, face, store)
+
+
+def _at_a_terminal() -> bool:
+    """Whether somebody types and somebody reads; a closed output is None."""
+    output: TextIO | None = sys.stdout
+    return sys.stdin.isatty() and output is not None and output.isatty()
 
 
 def _run(setting: Setting, face: Face, store: StudyStore) -> None:

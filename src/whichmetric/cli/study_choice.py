@@ -148,7 +148,7 @@ def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> C
     # same command finds the study again.
     own_name = name or f"{stem}-{specification.fingerprint[:6]}"
     # What this very command has begun comes first; another one may have begun an equal study.
-    found = _at_another_share(store, own_name, wanted) or find_study(store, specification)
+    found = _of_this_command(store, own_name, wanted) or find_study(store, specification)
     if found is not None and name not in (None, found.id):
         found = None
     if found is not None:
@@ -178,20 +178,16 @@ def _created(
             free = free_name(name, {header.id for header in store.studies()})
 
 
-def _at_another_share(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
-    """The study of this command that was begun with a share that somebody typed."""
-    if wanted.new.prevalence is not None or wanted.specification is None:
-        return None
-    if name not in {header.id for header in store.studies()}:
+def _of_this_command(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
+    """The study that the same command has begun, perhaps with a share that somebody typed."""
+    wish = wanted.specification
+    if wish is None or name not in {header.id for header in store.studies() if not header.problem}:
         return None
     study = Study.open(store, name)
     there = study.specification
-    at_its_share = replace(
-        wanted.specification,
-        prevalence=there.prevalence,
-        out_of=wanted.new.out_of or there.out_of,
-    )
-    return study if at_its_share == there else None
+    if wanted.new.prevalence is None:
+        wish = replace(wish, prevalence=there.prevalence, out_of=wanted.new.out_of or there.out_of)
+    return study if wish == there else None
 
 
 def _goes_on(similar: SimilarStudy) -> bool:

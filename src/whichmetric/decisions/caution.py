@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whichmetric.decisions.one_sided import one_sided_caution
+from whichmetric.decisions.percent import percent
 from whichmetric.elicitation import Result
 
 __all__ = ["caution_of"]
@@ -11,12 +12,12 @@ DOUBTFUL = 0.3
 """Probability that the answers do not follow what was shown, above which that is said.
 
 Before the first answer it is 0.21: answers must speak for it, not only be too few to speak against
-it. ``python -m benchmarks coverage`` counts who is cautioned.
+it. ``make bench-coverage`` counts who is cautioned.
 """
 
 
 def caution_of(result: Result) -> str | None:
-    """That nearly all answers go one way, or may be given without looking; None for neither."""
+    """That nearly all answers go one way, or may not follow what was shown; None for neither."""
     said = [caution for caution in (one_sided_caution(result), _heedless(result)) if caution]
     return " ".join(said) or None
 
@@ -26,6 +27,6 @@ def _heedless(result: Result) -> str | None:
     if p is None or p <= DOUBTFUL:
         return None
     return (
-        f"The answers may have been given without looking (probability {p:.0%}), and the intervals "
-        "allow for that."
+        f"The answers may not follow what was shown (probability {percent(p)}): given without "
+        "looking, or always for the same side. Ask again before you rely on them."
     )

@@ -94,7 +94,8 @@ class Recommendation:
         Questions that were answered, not skipped; where none was, all this follows from what was
         assumed before.
     caution : str or None
-        What makes the answers themselves doubtful, in words: that nearly all go one way.
+        What makes the answers themselves doubtful, in words: that nearly all go one way, or may
+        not follow what was shown.
     """
 
     point: OperatingPoint

@@ -8,9 +8,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from whichmetric.errors import DocumentError, InvalidInputError
+from whichmetric.studies.short_repr import short_repr
 
 __all__ = ["Fields", "plain_number"]
 
+LONGEST = 40
+"""Characters of a value that an error shows."""
 ENDLESS = {"inf": math.inf, "-inf": -math.inf}
 """JSON has no infinity, and a threshold may be one."""
 _KINDS = {
@@ -145,5 +148,4 @@ def _fits(value: float) -> bool:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+    return short_repr(value, LONGEST)

@@ -13,7 +13,7 @@ __all__ = ["find_sessions", "find_study"]
 def find_study(store: StudyStore, specification: StudySpecification) -> Study | None:
     """The latest study with this specification, by its fingerprint; None where there is none."""
     for header in reversed(store.studies()):
-        if header.problem or header.fingerprint != specification.fingerprint:
+        if header.problem or header.fingerprint not in (None, specification.fingerprint):
             continue  # spares reading its table
         try:
             study = Study.open(store, header.id)

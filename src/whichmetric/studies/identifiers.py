@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.studies.short_repr import short_repr
 
-__all__ = ["NewIdentifier", "checked_identifier", "random_identifier"]
+__all__ = ["NewIdentifier", "checked_identifier", "is_identifier", "random_identifier"]
 
 NewIdentifier = Callable[[], str]
 """Gives another identifier at each call."""
@@ -26,12 +27,17 @@ def checked_identifier(name: str, value: Any) -> str:
     >>> checked_identifier("study", "mammography-2026")
     'mammography-2026'
     """
-    if not isinstance(value, str) or PATTERN.fullmatch(value) is None:
+    if not is_identifier(value):
         raise InvalidInputError(
-            f"{name}={value!r} is not an identifier: give up to 64 letters, digits, dots, hyphens "
-            "and underscores, beginning with a letter or digit."
+            f"{name}={short_repr(value)} is not an identifier: give up to 64 letters, digits, "
+            "dots, hyphens and underscores, beginning with a letter or digit."
         )
-    return value
+    return str(value)
+
+
+def is_identifier(value: Any) -> bool:
+    """Whether something of ours can have that name."""
+    return isinstance(value, str) and PATTERN.fullmatch(value) is not None
 
 
 def random_identifier() -> str:

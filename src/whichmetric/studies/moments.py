@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.studies.short_repr import short_repr
 
 __all__ = ["Clock", "checked_moment", "moment_from_text", "moment_text", "utc_now"]
 
@@ -53,5 +54,7 @@ def moment_from_text(name: str, text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except (TypeError, ValueError):  # a damaged database holds anything
-        raise InvalidInputError(f"{name}={text!r} is not a time with a zone in ISO 8601.") from None
+        raise InvalidInputError(
+            f"{name}={short_repr(text)} is not a time with a zone in ISO 8601."
+        ) from None
     return checked_moment(name, moment)

@@ -37,7 +37,7 @@ class StudyHeader(NamedTuple):
     created : datetime
         In UTC.
     fingerprint : str or None
-        Of its specification; None where that was damaged when fingerprints came up.
+        Of its specification; None where that is not known.
     problem : str
         What is damaged in this very line; empty where nothing is.
     """

@@ -12,9 +12,10 @@ from sqlalchemy import Connection, Row, Select, func, insert, select
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event, request_key_of
-from whichmetric.studies.identifiers import checked_identifier
+from whichmetric.studies.identifiers import checked_identifier, is_identifier
 from whichmetric.studies.moments import moment_from_text, moment_text
 from whichmetric.studies.shallow_json import read_json
+from whichmetric.studies.short_repr import short_repr
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage.records import (
     InvitationRecord,
@@ -37,6 +38,8 @@ from whichmetric.studies.storage.sql_tables import events, sessions, studies
 
 __all__ = ["SqlStore"]
 
+LONGEST = 300
+"""Characters that are shown of a text that may be damaged; no title has more."""
 RESTORE = "The database has been changed or damaged: put a backup in its place."
 EARLIEST = datetime.min.replace(tzinfo=UTC)
 """When something was created whose own date is damaged, so that it stands somewhere in a list."""
@@ -96,6 +99,7 @@ class SqlStore:
 
     def study(self, study: str) -> StudyRecord:
         """One study, by its id."""
+        _expect_names(study)
         found = self._database.read(
             lambda connection: connection.execute(_the_study(study)).one_or_none()
         )
@@ -129,18 +133,22 @@ class SqlStore:
 
     def sessions(self, study: str) -> tuple[SessionRecord, ...]:
         """The sessions of a study."""
+        _expect_names(study)
 
-        def read(connection: Connection) -> list[Row[Any]]:
+        def read(connection: Connection) -> tuple[list[Row[Any]], list[str]]:
             rows = connection.execute(select(sessions).where(sessions.c.study == study)).all()
             if not rows:
                 _expect_study(connection, study)
-            return list(rows)
+            return list(rows), list(connection.scalars(_orphans(study)))
 
-        records = [_listed_session(row) for row in self._database.read(read)]
+        rows, orphans = self._database.read(read)
+        records = [_listed_session(row) for row in rows]
+        records += [_orphan(study, session) for session in orphans]
         return tuple(sorted(records, key=lambda record: (record.created, record.id)))
 
     def session(self, study: str, session: str) -> SessionRecord:
         """One session, by its id."""
+        _expect_names(study, session)
 
         def read(connection: Connection) -> Row[Any]:
             _expect_session(connection, study, session)
@@ -175,6 +183,7 @@ class SqlStore:
 
     def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
         """A session's log from position `start` on."""
+        _expect_names(study, session)
         wanted = _the_log(study, session).where(events.c.position >= start)
 
         def read(connection: Connection) -> list[Row[Any]]:
@@ -240,8 +249,25 @@ def _the_session(study: str, session: str) -> Select[Any]:
     return select(sessions).where(sessions.c.study == study, sessions.c.id == session)
 
 
+def _orphans(study: str) -> Select[Any]:
+    """Sessions that have a log and no line of their own: the line has been changed or removed."""
+    own_line = select(sessions.c.id).where(
+        sessions.c.study == events.c.study, sessions.c.id == events.c.session
+    )
+    first = events.c.position == 0
+    return select(events.c.session).where(events.c.study == study, first, ~own_line.exists())
+
+
 def _the_log(study: str, session: str) -> Select[Any]:
     return select(events).where(events.c.study == study, events.c.session == session)
+
+
+def _expect_names(study: str, session: str | None = None) -> None:
+    """Refuse names that nothing can have, some of which no database can be asked for."""
+    if not is_identifier(study):
+        raise unknown_study(study)
+    if session is not None and not is_identifier(session):
+        raise unknown_session(study, session)
 
 
 def _expect_study(connection: Connection, study: str) -> None:
@@ -326,6 +352,12 @@ def _listed_session(row: Row[Any]) -> SessionRecord:
         )
 
 
+def _orphan(study: str, session: Any) -> SessionRecord:
+    name = _readable(session)
+    problem = f"The answers of session {name!r} of study {study!r} are there, its line is not."
+    return SessionRecord(id=name, created=EARLIEST, expert=name, problem=f"{problem} {RESTORE}")
+
+
 def _event(study: str, session: str, row: Row[Any]) -> Event:
     where = f"Study {study!r}, session {session!r}, event {row.position}"
     return event_from_plain(where, _from_text(where, row.body))
@@ -352,10 +384,10 @@ def _is_decoded(text: str) -> bool:
 
 
 def _readable(stored: Any) -> str:
-    """What can be shown of a damaged text."""
-    if not isinstance(stored, str):
-        return repr(stored)
-    return stored.encode("utf-8", "backslashreplace").decode()
+    """What can be shown of a text that may be damaged."""
+    if isinstance(stored, str) and stored.isprintable() and len(stored) <= LONGEST:
+        return stored
+    return short_repr(stored)
 
 
 def _from_text(where: str, text: Any) -> Any:

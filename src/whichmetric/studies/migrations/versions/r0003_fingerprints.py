@@ -22,6 +22,8 @@ def upgrade() -> None:
     )
     connection = op.get_bind()
     for name in connection.scalars(sa.select(studies.c.id)).all():  # one table at a time
+        if not isinstance(name, str) or not name.isascii():  # damaged: no id is like that
+            continue
         this = studies.c.id == name
         text = connection.scalar(sa.select(studies.c.specification).where(this))
         found = _fingerprint(str(text))
