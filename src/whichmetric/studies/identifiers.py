@@ -9,13 +9,13 @@ from typing import Any
 
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["NewIdentifier", "checked_identifier", "random_identifier"]
+__all__ = ["IDENTIFIER", "NewIdentifier", "checked_identifier", "random_identifier"]
 
 NewIdentifier = Callable[[], str]
 """Gives another identifier at each call."""
 
-PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-"""Fit for a file name, an address and a command line without quotes."""
+IDENTIFIER = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
+"""The pattern, fit for a file name, an address and a command line without quotes."""
 
 
 def checked_identifier(name: str, value: Any) -> str:
@@ -26,7 +26,7 @@ def checked_identifier(name: str, value: Any) -> str:
     >>> checked_identifier("study", "mammography-2026")
     'mammography-2026'
     """
-    if not isinstance(value, str) or PATTERN.fullmatch(value) is None:
+    if not isinstance(value, str) or re.fullmatch(IDENTIFIER, value) is None:
         raise InvalidInputError(
             f"{name}={value!r} is not an identifier: give up to 64 letters, digits, dots, hyphens "
             "and underscores, beginning with a letter or digit."

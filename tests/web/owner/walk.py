@@ -93,7 +93,7 @@ def _study(page: Page, server: LiveServer, questions: int) -> Iterator[str]:
     page.get_by_role("button", name="Revoke the link for Dr Sandoval").click()
     page.get_by_role("cell", name="revoked").wait_for()
     yield "study-results"
-    page.get_by_role("link", name="Result of Dr Lee").click()
+    page.get_by_role("link", name="Result: Dr Lee").click()
     page.get_by_role("heading", name="The map of metrics").wait_for()
     yield "result"
     page.get_by_role("link", name="Studies", exact=True).click()
