@@ -46,7 +46,7 @@ def test_named_metrics_stand_at_their_corners():
 def test_linear_metrics_stand_on_the_diagonal():
     """Every plausible one is a short line across it, and the span runs along it."""
     picture = metric_map(result())
-    assert picture.is_line
+    assert picture.bracket
     assert picture.dots == ()
     foot = picture.top + picture.side + picture.left
     for one, other in picture.ticks:
@@ -60,7 +60,7 @@ def test_f_beta_stands_on_its_edge():
     """Every plausible one crosses the right edge of the Tile."""
     picture = metric_map(result(family="f-beta"))
     edge = picture.left + picture.side
-    assert picture.is_line
+    assert picture.bracket
     assert picture.estimate.x == edge
     assert all(one.x < edge < other.x and one.y == other.y for one, other in picture.ticks)
 
@@ -68,7 +68,7 @@ def test_f_beta_stands_on_its_edge():
 def test_linear_fractional_metrics_are_dots_in_the_tile():
     """A family of two parameters has a cloud and a box."""
     picture = metric_map(result(family="linear-fractional", method="bisection"))
-    assert not picture.is_line
+    assert picture.bracket == ""
     assert picture.ticks == ()
     low, high = picture.span
     assert low.x <= picture.estimate.x <= high.x
