@@ -11,6 +11,7 @@ from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, Session, find_invited
 from whichmetric.studies.introduction import introduction
 from whichmetric.web.api.models import (
+    AfterInAddress,
     AnswerIn,
     Detail,
     PracticeChecked,
@@ -18,6 +19,7 @@ from whichmetric.web.api.models import (
     PracticeOut,
     QuestionOut,
     SessionOut,
+    TurnInAddress,
     UndoIn,
 )
 from whichmetric.web.api.result_models import MapOut, ResultDocument
@@ -100,12 +102,12 @@ def post_undo(request: Request, invited: InvitedBySecret, body: UndoIn) -> Sessi
 def read_practice(
     request: Request,
     invited: InvitedBySecret,
-    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    asked: Annotated[TurnInAddress, Query()],
 ) -> PracticeOut:
     """A question with a right answer; another one at each turn."""
     specification = request.app.state.desk.study(invited.study).specification
-    asked = practice_question(specification, invited.invitation.session, turn)
-    return PracticeOut.of(turn, question_card(specification.wording, asked.a, asked.b))
+    found = practice_question(specification, invited.invitation.session, asked.turn)
+    return PracticeOut.of(asked.turn, question_card(specification.wording, found.a, found.b))
 
 
 @router.post("/practice")
@@ -123,11 +125,9 @@ def read_result(found: FindingAtTheEnd) -> ResultDocument:
 
 
 @router.get("/map", responses={code: {"model": Detail} for code in (403, 409)})
-def read_map(
-    found: FindingAtTheEnd, after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None
-) -> MapOut:
+def read_map(found: FindingAtTheEnd, asked: Annotated[AfterInAddress, Query()]) -> MapOut:
     """The map of metrics after some of the answers, or all; at the end, as for the result."""
-    return MapOut.of(found.after(after), "you", answers=found.answers)
+    return MapOut.of(found.after(asked.after), "you", answers=found.answers)
 
 
 def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.values import Counts
@@ -13,6 +13,7 @@ from whichmetric.web.api.examples import shown
 from whichmetric.web.question_card import Card, QuestionCard
 
 __all__ = [
+    "AfterInAddress",
     "AnswerIn",
     "CountsOut",
     "Detail",
@@ -22,6 +23,7 @@ __all__ = [
     "PracticeOut",
     "QuestionOut",
     "SessionOut",
+    "TurnInAddress",
     "UndoIn",
     "whole_number",
 ]
@@ -39,6 +41,20 @@ Position = Annotated[int, Field(ge=0, le=1_000_000), whole_number]
 Key = Annotated[str, Field(pattern=IDENTIFIER)]
 Turn = Annotated[int, Field(ge=0, le=1_000_000), whole_number]
 Seconds = Annotated[float, Field(ge=0, le=1e7), whole_number]
+
+
+class TurnInAddress(BaseModel):
+    """Which practice question is meant, from 0."""
+
+    model_config = ConfigDict(extra="forbid")
+    turn: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class AfterInAddress(BaseModel):
+    """After how many answers; after all where left out."""
+
+    model_config = ConfigDict(extra="forbid")
+    after: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
 class Detail(BaseModel):

@@ -15,7 +15,7 @@ from whichmetric.studies import SessionSummary, export_study, list_studies
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import Identifier, NotOwnerError, is_owner
 from whichmetric.web.api import examples
-from whichmetric.web.api.models import Detail
+from whichmetric.web.api.models import AfterInAddress, Detail
 from whichmetric.web.api.owner_models import (
     ColumnsIn,
     DraftIn,
@@ -210,11 +210,11 @@ def read_map(
     request: Request,
     study: Identifier,
     session: Identifier,
-    after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
+    asked: Annotated[AfterInAddress, Query()],
 ) -> MapOut:
     """The map of metrics after some of an expert's answers, or all; 404 before the first."""
     summary, found = _answered(request, study, session)
-    return MapOut.of(found.after(after), whom(summary), answers=found.answers)
+    return MapOut.of(found.after(asked.after), whom(summary), answers=found.answers)
 
 
 @router.get(
