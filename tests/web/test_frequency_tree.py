@@ -95,7 +95,7 @@ def test_nothing_leaves_the_picture(counts, condition):
     [
         ("", ()),
         ("have cancer", ("have cancer",)),
-        ("x" * 30, ("x" * 17, "x" * 13)),
+        ("x" * 30, ("x" * 16, "x" * 14)),
     ],
 )
 def test_wrapped_lines_are_no_wider_than_asked(text, lines):

@@ -1,5 +1,7 @@
 """Where the parts of the map of metrics stand."""
 
+import math
+import re
 from itertools import combinations
 
 import pytest
@@ -9,6 +11,9 @@ from whichmetric.studies import StudySpecification
 from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.values import Answer
 from whichmetric.web.pictures.metric_map import metric_map, place
+
+STAR = 10.0
+"""As far as the star reaches."""
 
 
 def result(prevalence=0.1, answers=2, **options):
@@ -54,6 +59,15 @@ def test_linear_metrics_stand_on_the_diagonal():
         assert sum(middle) == pytest.approx(foot, abs=0.3)
     assert all(sum(end) == pytest.approx(foot, abs=0.3) for end in picture.span)
     assert sum(picture.estimate) == pytest.approx(foot, abs=0.3)
+
+
+def test_span_stands_beside_the_star():
+    """However short it is, the star does not hide it."""
+    for family in ("linear", "f-beta"):
+        picture = metric_map(result(answers=6, family=family))
+        ends = [tuple(map(float, end)) for end in re.findall(r"([\d.]+) ([\d.]+)", picture.bracket)]
+        assert len(ends) == 6
+        assert min(math.dist(end, picture.estimate) for end in ends) > STAR
 
 
 def test_f_beta_stands_on_its_edge():

@@ -16,7 +16,7 @@ from whichmetric.web.shield import Shield
 
 TOKEN = "a-token-for-schemathesis-alone"
 MANY = settings(
-    max_examples=25,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     database=None,

@@ -76,9 +76,8 @@ def metric_map(result: Result, level: float = 0.9) -> MetricMap:
     level : float
         Probability of the span.
     """
-    along = _direction(result)
+    across = _across(result)
     points = tuple(place(a, b) for a, b in result.plausible)
-    across = MapPoint(along[1], along[0]) if along else None
     low_high = [result.interval("a", level), result.interval("b", level)]
     span = None
     if low_high[0] is not None and low_high[1] is not None:
@@ -161,12 +160,16 @@ def _beside(span: tuple[MapPoint, MapPoint], across: MapPoint) -> list[Box]:
     ]
 
 
-def _direction(result: Result) -> tuple[float, float] | None:
-    """The way in which a family of one parameter runs, in the picture; None for two."""
+def _across(result: Result) -> MapPoint | None:
+    """The way across a family of one parameter, one unit long; None for two.
+
+    It leads away from the side on which there are fewer names: below the diagonal, and to the left
+    of F-beta's edge.
+    """
     if result.cost_ratio is not None:
-        return (math.sqrt(0.5), math.sqrt(0.5))
+        return MapPoint(-math.sqrt(0.5), -math.sqrt(0.5))
     if result.beta is not None:
-        return (0.0, 1.0)
+        return MapPoint(1.0, 0.0)
     return None
 
 

@@ -6,7 +6,7 @@ import unicodedata
 
 __all__ = ["text_width", "wrapped"]
 
-AVERAGE = 0.56
+AVERAGE = 0.6
 """Width of a character in sizes of its font: that of wide system fonts, to be safe."""
 DIGIT = 0.64
 NARROW = 0.32
