@@ -34,6 +34,10 @@ REQUESTS = {
         b"POST /sign-in HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + FORM + HOST + b"\r\nzz\r\n",
         400,
     ),
+    "broken piece for another host": (
+        b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nHost: [\r\n\r\nzz\r\n",
+        400,
+    ),
     "broken piece after HEAD": (
         b"HEAD / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n" + HOST + b"\r\nzz\r\n",
         400,

@@ -88,7 +88,7 @@ class Findings:
             state = _State(study.id, summary.id, summary.answered, summary.last)
             with self._lock:
                 text = self._told.get(state)
-            if text is None and left and summary.answered:
+            if text is None and left and summary.answered and not summary.problem:
                 left -= 1
                 text = self._sentence(study, summary)
                 with self._lock:
