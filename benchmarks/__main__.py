@@ -160,7 +160,7 @@ def load(
     Console(highlight=False, markup=False).print(page, soft_wrap=True)
     if out is not None:
         out.write_text(page, encoding="utf-8")
-    if any(run.failures or run.lost or run.doubled for _, _, run in runs):
+    if not all(run.is_clean for _, _, run in runs):
         raise typer.Exit(1)
 
 

@@ -19,8 +19,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.live_server import running_server  # noqa: E402
+from tests.web.live_server import LiveServer, running_server  # noqa: E402
 from tests.web.owner.walk import owner_pages, owners_server  # noqa: E402
+
+from whichmetric.values import Answer  # noqa: E402
 
 SCREENS = ROOT / "docs" / "screens"
 CHROMIUM = "/usr/bin/chromium"
@@ -37,8 +39,9 @@ LARGEST = 150_000
 
 
 def expert_screens(browser: Browser, folder: Path) -> None:
-    """Go the expert's whole way in every variant."""
+    """Go the expert's whole way in every variant, and look at what is rare on it."""
     with tempfile.TemporaryDirectory() as database, running_server(Path(database)) as server:
+        others = other_pages(server)
         for variant in VARIANTS:
             study = server.study(f"study-{variant}", questions=QUESTIONS)
             record, link = server.invitation(study)
@@ -46,8 +49,29 @@ def expert_screens(browser: Browser, folder: Path) -> None:
                 for screen in walk(page, link):
                     save(page, folder / f"expert-{screen}-{variant}.png")
                 server.revoke(study, record)
-                page.goto(link)
-                save(page, folder / f"expert-revoked-{variant}.png")
+                for screen, address in (others | {"revoked": link}).items():
+                    page.goto(address)
+                    save(page, folder / f"expert-{screen}-{variant}.png")
+
+
+def other_pages(server: LiveServer) -> dict[str, str]:
+    """Addresses of pages that are not on everybody's way, by the names of their screens."""
+    links = {}
+    for screen, questions, options in (
+        ("done-f-beta", 8, {"family": "f-beta"}),
+        ("done-two-parameters", 8, {"family": "linear-fractional"}),
+        ("thanks", 1, {}),
+        ("rare", 0, {"prevalence": 0.001}),
+    ):
+        study = server.study(screen, questions=max(questions, 1), **options)
+        links[screen] = server.link(study, shows_result=screen != "thanks")
+        server.answer(study, "Dr Lee", questions)
+    study = server.study("done-undecided", questions=2)
+    links["done-undecided"] = server.link(study)
+    session = study.session_of("Dr Lee")
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, Answer.SKIP)
+    return {screen: f"{link}/question" for screen, link in links.items()}
 
 
 def owner_screens(browser: Browser, folder: Path) -> None:
@@ -88,9 +112,13 @@ def walk(page: Page, link: str) -> Iterator[str]:
     for number in range(1, QUESTIONS + 1):
         if number == 6:
             yield "question"
+            yield from not_saved(page)
             page.goto(link)
             yield "back"
             page.goto(f"{link}/question")
+        if number == 8:
+            yield from overtaken(page)
+            continue
         page.locator(f".choice[value={choice(page)}]").click()
         after = f'h1:has-text("Question {number + 1}"), h1:has-text("Thank you")'
         page.locator(after).wait_for()
@@ -100,6 +128,27 @@ def walk(page: Page, link: str) -> Iterator[str]:
     yield "done"
     page.goto(f"{link}/done?after=3")
     yield "done-after-3"
+
+
+def not_saved(page: Page) -> Iterator[str]:
+    """An answer that does not reach the server, and is not given."""
+    page.context.set_offline(True)
+    page.locator(".choice").first.click()
+    page.locator("form > .notice").wait_for()
+    yield "unsaved"
+    page.context.set_offline(False)
+
+
+def overtaken(page: Page) -> Iterator[str]:
+    """A question that another window has answered."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(f".choice[value={choice(other)}]").click()
+    other.get_by_role("status").get_by_text("is saved").wait_for()
+    other.close()
+    page.locator(".choice").first.click()
+    page.get_by_role("alert").wait_for()
+    yield "overtaken"
 
 
 def choice(page: Page) -> str:

@@ -30,8 +30,10 @@ The last run: {date}, {cores} cores ({processor}), load {load} at the end, {syst
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|
 {rows}
 {killed}
-Every answer that an expert was told was saved is compared with what is stored: it is *lost* where
-it is not there or is another, and *doubled* where there are more than were given.
+An *error* is a response that should not have come, told with its status (0 where none came at all),
+or a session that did not come to its end. Every answer that an expert was told was saved is
+compared with what is stored: it is *lost* where it is not there or is another, and *doubled* where
+there are more than were given.
 """
 
 
@@ -68,19 +70,27 @@ def _row(name: str, way: str, run: LoadRun) -> str:
         median,
         high,
         _seconds(max(run.waits)),
-        *(str(number) for number in (run.failures, run.lost, run.doubled)),
+        _errors(run),
+        *(str(number) for number in (run.lost, run.doubled)),
     ]
     return f"| {' | '.join(cells)} |"
+
+
+def _errors(run: LoadRun) -> str:
+    told = [f"{count} × {status}" for status, count in sorted(run.failures.items())]
+    if run.unfinished:
+        told.append(f"{run.unfinished} unfinished")
+    return ", ".join(told) or "0"
 
 
 def _killed(name: str, run: LoadRun) -> str:
     waits = run.interrupted
     if not waits:
-        return f"\n{name}: nobody was waiting when the server was killed.\n"
+        return f"\n{name}: the server was back before anybody missed it.\n"
     return (
-        f"\n{name}: {len(waits)} experts were waiting when the server was killed, and had their "
-        f"next question after {_seconds(np.median(waits))} (median; the last after "
-        f"{_seconds(max(waits))}).\n"
+        f"\n{name}: {run.away_for} of {run.experts} experts met a server that was away, with "
+        f"{len(waits)} answers in all; their next question came after {_seconds(np.median(waits))} "
+        f"(median; the last after {_seconds(max(waits))}).\n"
     )
 
 

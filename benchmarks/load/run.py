@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,9 +32,13 @@ class LoadRun:
     seconds : float
         From the first question to the last.
     waits, interrupted : sequence of float
-        Seconds from an answer to the next question; those in which the server was killed apart.
-    failures : int
-        Responses that should not have come, and sessions that are not at their end.
+        Seconds from an answer to the next question; those in which the server was away apart.
+    away_for : int
+        Experts who met a server that was away.
+    failures : mapping of int to int
+        How many responses should not have come, by status; 0 where none came at all.
+    unfinished : int
+        Sessions that are not at their end.
     lost, doubled : int
         Answers that were said to be saved and are not there as they were given; answers that are
         there though nobody was told so, or twice.
@@ -45,10 +50,17 @@ class LoadRun:
     seconds: float
     waits: Sequence[float]
     interrupted: Sequence[float]
-    failures: int
+    away_for: int
+    failures: Mapping[int, int]
+    unfinished: int
     lost: int
     doubled: int
     killed: bool
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing failed, nothing is missing and nothing is there twice."""
+        return not (self.failures or self.unfinished or self.lost or self.doubled)
 
 
 def run_load(
@@ -114,7 +126,9 @@ def run_load(
         seconds=seconds,
         waits=[wait for visitor in visitors for wait in visitor.waits],
         interrupted=[wait for visitor in visitors for wait in visitor.interrupted],
-        failures=unfinished + sum(len(visitor.failures) for visitor in visitors),
+        away_for=sum(bool(visitor.interrupted) for visitor in visitors),
+        failures=Counter(status for visitor in visitors for status in visitor.failures),
+        unfinished=unfinished,
         lost=sum(lost for lost, _ in differences),
         doubled=sum(doubled for _, doubled in differences),
         killed=kill,

@@ -12,8 +12,10 @@ __all__ = ["Visitor"]
 
 FIELDS = re.compile(r'type="hidden" name="(number|seen|key)" value="([^"]+)"')
 CELLS = re.compile(r"<td[^>]*>([\d,]+)</td>")
-PATIENCE = 120.0
-"""Seconds for which somebody tries again to send an answer."""
+PATIENCE = 900.0
+"""Seconds for which somebody tries again: longer than any run, so that nobody gives up."""
+TRY_AGAIN = {429, 503}
+"""Statuses after which the page asks to try again; each is a failure all the same."""
 PAUSE = 0.2
 """Seconds between two tries."""
 
@@ -40,7 +42,7 @@ class Visitor:
     waits : list of float
         Seconds from sending an answer until the next question was there.
     interrupted : list of float
-        The same, where the server was away in between.
+        The same, where no connection to the server could be made in between.
     failures : list of int
         Statuses that should not have come; 0 where no answer came at all.
     """
@@ -54,7 +56,7 @@ class Visitor:
     interrupted: list[float] = field(default_factory=list)
     failures: list[int] = field(default_factory=list)
     _connection: HTTPConnection | None = None
-    _tries: int = 0
+    _was_away: bool = False
 
     def answer_all(self, *, think: float = 0.0) -> None:
         """Answer until there is nothing left to answer.
@@ -68,7 +70,7 @@ class Visitor:
         while fields := dict(FIELDS.findall(page.split("</form>")[0])):
             time.sleep(think)
             said = self._choice(page)
-            self._tries = 0
+            self._was_away = False
             started = time.perf_counter()
             status, _ = self._send("POST", "answer", urlencode(fields | {"answer": said}))
             if status != 303:
@@ -76,7 +78,7 @@ class Visitor:
                 return
             self.told.append((fields["key"], said))
             page = self._page("question")
-            waits = self.interrupted if self._tries else self.waits
+            waits = self.interrupted if self._was_away else self.waits
             waits.append(time.perf_counter() - started)
         self._page("done")
         self._forget()
@@ -98,15 +100,19 @@ class Visitor:
     def _send(self, method: str, where: str, body: str = "") -> tuple[int, str]:
         """Send until there is an answer, under the same key: as the page's "Try again" does."""
         deadline = time.monotonic() + PATIENCE
-        while True:
+        while time.monotonic() < deadline:
             try:
-                return self._send_once(method, where, body)
-            except (OSError, HTTPException):
+                status, text = self._send_once(method, where, body)
+            except (OSError, HTTPException) as failure:
                 self._forget()
-                self._tries += 1
-                if time.monotonic() > deadline:
-                    return 0, ""
-                time.sleep(PAUSE)
+                # A connection that has rested may be closed by either side: browsers open another.
+                self._was_away |= isinstance(failure, ConnectionRefusedError)
+            else:
+                if status not in TRY_AGAIN:
+                    return status, text
+                self.failures.append(status)
+            time.sleep(PAUSE)
+        return 0, ""
 
     def _send_once(self, method: str, where: str, body: str) -> tuple[int, str]:
         if self._connection is None:

@@ -35,6 +35,8 @@ def test_serve_needs_a_token_beyond_the_machine():
     )
     assert "set an owner token" in refused("--port", "0", "--address", "https://m.example.org")
     assert "too easy to guess" in refused("--port", "0", env={"WHICHMETRIC_OWNER_TOKEN": "short"})
+    for token in (" " * 20, f" {TOKEN}"):  # signing in takes spaces off
+        assert "ends with a space" in refused("--owner-token", token)
 
 
 def test_serve_takes_no_other_port_than_the_one_named():

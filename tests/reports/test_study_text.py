@@ -127,8 +127,10 @@ def test_conclusion_of_undecided_answers_names_no_rule(method):
         session.answer(asked.number, Answer.SKIP)
     found = conclude(study.specification, session.estimate())
     assert conclusion_texts(found) == (UNDECIDED,)
-    assert found.as_dict()["recommendation"] is None
-    assert "# No threshold follows from the answers." in metric_snippet(found, "you")
+    plain = found.as_dict()
+    for name in ("metric", "tile", "cost_ratio", "cost_ratio_interval", "recommendation"):
+        assert plain[name] is None
+    assert metric_snippet(found, "you") == f"# Mammography\n# {UNDECIDED}\n"
 
 
 def test_conclusion_says_what_to_expect_of_new_cases():

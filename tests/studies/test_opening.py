@@ -34,6 +34,16 @@ def test_open_store_takes_a_file_in_every_form(tmp_path, monkeypatch):
     assert repr(store) == f"SqlStore({tmp_path}/plain.db)"
 
 
+def test_new_file_is_for_its_user_alone(tmp_path):
+    """Answers are nobody else's business; a file that is there keeps its mode."""
+    file = tmp_path / "studies.db"
+    open_store(file).close()
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o640)
+    open_store(file).close()
+    assert file.stat().st_mode & 0o777 == 0o640
+
+
 def test_open_store_does_not_make_a_file_that_should_be_there(tmp_path):
     """With create=False a mistyped name is an error, and no new file."""
     with pytest.raises(StorageError, match=r"There is no file .*typo.db: give the one that holds"):

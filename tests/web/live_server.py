@@ -14,7 +14,7 @@ from whichmetric.studies.moments import utc_now
 from whichmetric.studies.storage import InvitationRecord, StudyStore
 from whichmetric.values import Answer
 from whichmetric.web import Settings, create_app
-from whichmetric.web.server import free_socket
+from whichmetric.web.server import free_socket, server_settings
 
 MAMMOGRAPHY = Wording(
     title="Mammography screening: which mistakes weigh more?",
@@ -75,8 +75,7 @@ def running_server(folder: Path, **settings) -> Iterator[LiveServer]:
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
     with open_store(str(folder / "studies.db")) as store:
         app = create_app(store, Settings(address=address, **settings))
-        config = uvicorn.Config(app, log_level="error", access_log=False, lifespan="off")
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(server_settings(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

@@ -1,6 +1,7 @@
 """The expert's pages without a browser: practice, what is remembered, and who is told what."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -121,8 +122,73 @@ def test_late_answer_at_the_end_is_told_so(client, study):
     answer(client, secret, "A")
     page = client.post(f"/e/{secret}/answer", data=late | {"answer": "B", "key": "other"})
     assert page.status_code == 409
-    assert "This was not saved" in page.text
+    assert "This was not saved. In another window, question 3 has been answered." in page.text
     assert "Thank you" in page.text
+
+
+def undo_fields(page):
+    """Return the hidden fields of the form that takes the last answer back."""
+    form = page.text.split("/undo")[1].split("</form>")[0]
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def test_late_undo_is_told_that_the_answer_was_taken_back_already(client, study):
+    """Nothing was answered in the other window, and nobody is told so."""
+    _, secret = invite(study, "Dr Lee")
+    late = undo_fields(answer(client, secret, "A"))
+    client.post(f"/e/{secret}/undo", data=late)
+    page = client.post(f"/e/{secret}/undo", data=late | {"key": "other"})
+    assert page.status_code == 409
+    told = "Nothing was taken back here. In another window, answer 1 has been taken back."
+    assert told in page.text
+    assert "has been answered" not in page.text
+
+
+def test_late_answer_after_an_undo_is_told_so(client, study):
+    """The other window went back, not on."""
+    _, secret = invite(study, "Dr Lee")
+    page = answer(client, secret, "A")
+    client.post(f"/e/{secret}/undo", data=undo_fields(page))
+    late = client.post(f"/e/{secret}/answer", data=fields_of(page) | {"answer": "B"})
+    assert late.status_code == 409
+    assert "This was not saved. In another window, answer 1 has been taken back." in late.text
+
+
+@pytest.mark.parametrize("form", ["answer", "undo"])
+def test_address_of_a_form_leads_to_the_question(client, study, form):
+    """Whoever loads the page again that a form has answered is not lost."""
+    _, secret = invite(study, "Dr Lee")
+    page = client.get(f"/e/{secret}/{form}")
+    assert page.status_code == 200
+    assert page.url.path == f"/e/{secret}/question"
+    assert client.get(f"/e/nonsense/{form}").status_code == 404
+
+
+def test_map_says_nothing_where_nothing_was_decided(client, study):
+    """No star, no name and no metric stand for answers that tell nothing; nor before the first."""
+    _, secret = invite(study, "Dr Lee")
+    for _ in range(3):
+        page = answer(client, secret, "SKIP")
+    assert "the answers do not tell" in page.text
+    _, other = invite(study, "Dr Okafor")
+    for _ in range(3):
+        decided = answer(client, other, "A")
+    start = client.get(f"/e/{other}/done?after=0")
+    for told, is_there in ((page, False), (start, False), (decided, True)):
+        assert ('class="estimate"' in told.text) == is_there
+        assert ("Nearest by name" in told.text) == is_there
+
+
+def test_welcome_fits_words_that_are_a_clause(client, study):
+    """The form's own example for the other cases makes a sentence."""
+    words = replace(
+        MAMMOGRAPHY, cases="payments", one_has="is fraudulent", without="that are honest"
+    )
+    asks = replace(study.specification, wording=words)
+    _, secret = invite(Study.create(study.store, asks, id="fraud"), "Dr Lee")
+    page = client.get(f"/e/{secret}").text
+    assert "One of the payments that are honest, but flagged all the same." in page
+    assert page.count("leads to a biopsy") == 1
 
 
 def test_pages_have_no_inline_script_or_style(client, study):

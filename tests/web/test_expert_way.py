@@ -150,6 +150,24 @@ def test_second_tab_is_told_that_the_first_was_faster(context, link, answers):
     is_asked(second, 2)
     expect(second.get_by_role("status")).to_be_empty()
     assert answers() == "A"
+    second.reload()
+    is_asked(second, 2)
+
+
+def test_late_undo_can_be_loaded_again(context, link, answers):
+    """The second of two tabs that take an answer back is told so, and is where the first is."""
+    first, second = context.new_page(), context.new_page()
+    first.goto(f"{link}/question")
+    choose(first, "Choose A")
+    is_asked(first, 2)
+    second.goto(f"{link}/question")
+    choose(first, "Undo the last answer")
+    is_asked(first, 1)
+    choose(second, "Undo the last answer")
+    expect(second.get_by_role("alert")).to_contain_text("answer 1 has been taken back")
+    second.reload()
+    is_asked(second, 1)
+    assert answers() == ""
 
 
 def test_map_goes_back_through_the_answers(page, link):

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from whichmetric.studies import Wording
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.values import Counts
-from whichmetric.web.pictures.frequency_tree import LEAF_WIDTH, WIDTH, frequency_tree
+from whichmetric.web.pictures.frequency_tree import NARROWEST, frequency_tree, leaf_widths
 from whichmetric.web.pictures.text_size import text_width, wrapped
+from whichmetric.web.texts import texts
 
 WORDS = Wording(case="patient", cases="patients", condition="cancer")
 A, B = Counts(tp=70, fp=25, fn=10, tn=895), Counts(tp=60, fp=4, fn=20, tn=916)
@@ -18,7 +19,9 @@ A, B = Counts(tp=70, fp=25, fn=10, tn=895), Counts(tp=60, fp=4, fn=20, tn=916)
 
 def tree(counts=A, other=B, words=WORDS, everybody="1,000 patients"):
     """Return the picture of an option."""
-    return frequency_tree(option_tree(words, counts, other), everybody)
+    own, beside = option_tree(words, counts, other), option_tree(words, other, counts)
+    widths = leaf_widths(sorted((own, beside)), texts()["tree"])
+    return frequency_tree(own, everybody, widths)
 
 
 def test_tree_tells_the_true_condition_first():
@@ -74,11 +77,16 @@ def test_nothing_leaves_the_picture(counts, condition):
     for left, right in pairwise(picture.leaves):
         assert left.x + left.width < right.x
     assert picture.leaves[0].x >= 0
-    assert picture.leaves[-1].x + LEAF_WIDTH <= WIDTH
+    assert picture.leaves[-1].x + picture.leaves[-1].width <= picture.width
+    assert picture.width >= NARROWEST - 0.5
     assert all(box.y + box.height < picture.height for box in picture.leaves)
+    for box in picture.leaves:
+        assert text_width(f"{box.leaf.cases:,}", 19.0, bold=True) < box.width
+        assert box.badge <= box.width + 0.1
+        assert text_width(box.leaf.fewer, 11.5, bold=True) <= box.badge
     for node in picture.nodes:
         assert len(node.lines) <= 4
-        assert all(text_width(line.rstrip("…"), 12.5) <= WIDTH / 2 for line in node.lines)
+        assert all(text_width(line.rstrip("…"), 12.5) <= picture.width for line in node.lines)
         assert node.y + 15 * len(node.lines) < picture.leaves[0].y
 
 
@@ -87,7 +95,7 @@ def test_nothing_leaves_the_picture(counts, condition):
     [
         ("", ()),
         ("have cancer", ("have cancer",)),
-        ("x" * 30, ("x" * 17, "x" * 13)),
+        ("x" * 30, ("x" * 16, "x" * 14)),
     ],
 )
 def test_wrapped_lines_are_no_wider_than_asked(text, lines):

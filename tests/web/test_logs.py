@@ -37,15 +37,33 @@ def test_log_of_a_failure_elsewhere_has_no_place():
     assert (told["error"], told["where"]) == ("StorageError", "")
 
 
+@pytest.fixture(autouse=True)
+def restored():
+    """Leave the loggers as they were."""
+    loggers = (log, logging.getLogger())
+    kept = [(one, one.handlers[:], one.level) for one in loggers]
+    yield
+    for one, handlers, level in kept:
+        one.handlers[:] = handlers
+        one.setLevel(level)
+
+
 @pytest.mark.parametrize("at_terminal", [True, False])
 def test_requests_are_not_told_at_a_terminal(monkeypatch, at_terminal):
     """There they would carry the address to open away; a file or a collector gets them all."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: at_terminal, raising=False)
-    handlers, level = log.handlers[:], log.level
-    try:
-        set_up_logs()
-        assert log.isEnabledFor(logging.INFO) != at_terminal
-        assert log.isEnabledFor(logging.WARNING)
-    finally:
-        log.handlers[:] = handlers
-        log.setLevel(level)
+    set_up_logs()
+    assert log.isEnabledFor(logging.INFO) != at_terminal
+    assert log.isEnabledFor(logging.WARNING)
+
+
+def test_what_libraries_say_is_json_too(capsys):
+    """A warning of the server or of the reader of forms is a line like any other."""
+    set_up_logs()
+    logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+    logging.getLogger("python_multipart.multipart").warning("Expected boundary character 45")
+    told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line["event"] for line in told] == [
+        "Invalid HTTP request received.",
+        "Expected boundary character 45",
+    ]

@@ -1,5 +1,7 @@
 """Where the parts of the map of metrics stand."""
 
+import math
+import re
 from itertools import combinations
 
 import pytest
@@ -9,6 +11,9 @@ from whichmetric.studies import StudySpecification
 from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.values import Answer
 from whichmetric.web.pictures.metric_map import metric_map, place
+
+STAR = 10.0
+"""As far as the star reaches."""
 
 
 def result(prevalence=0.1, answers=2, **options):
@@ -46,7 +51,7 @@ def test_named_metrics_stand_at_their_corners():
 def test_linear_metrics_stand_on_the_diagonal():
     """Every plausible one is a short line across it, and the span runs along it."""
     picture = metric_map(result())
-    assert picture.is_line
+    assert picture.bracket
     assert picture.dots == ()
     foot = picture.top + picture.side + picture.left
     for one, other in picture.ticks:
@@ -56,11 +61,20 @@ def test_linear_metrics_stand_on_the_diagonal():
     assert sum(picture.estimate) == pytest.approx(foot, abs=0.3)
 
 
+def test_span_stands_beside_the_star():
+    """However short it is, the star does not hide it."""
+    for family in ("linear", "f-beta"):
+        picture = metric_map(result(answers=6, family=family))
+        ends = [tuple(map(float, end)) for end in re.findall(r"([\d.]+) ([\d.]+)", picture.bracket)]
+        assert len(ends) == 6
+        assert min(math.dist(end, picture.estimate) for end in ends) > STAR
+
+
 def test_f_beta_stands_on_its_edge():
     """Every plausible one crosses the right edge of the Tile."""
     picture = metric_map(result(family="f-beta"))
     edge = picture.left + picture.side
-    assert picture.is_line
+    assert picture.bracket
     assert picture.estimate.x == edge
     assert all(one.x < edge < other.x and one.y == other.y for one, other in picture.ticks)
 
@@ -68,7 +82,7 @@ def test_f_beta_stands_on_its_edge():
 def test_linear_fractional_metrics_are_dots_in_the_tile():
     """A family of two parameters has a cloud and a box."""
     picture = metric_map(result(family="linear-fractional", method="bisection"))
-    assert not picture.is_line
+    assert picture.bracket == ""
     assert picture.ticks == ()
     low, high = picture.span
     assert low.x <= picture.estimate.x <= high.x

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.decisions import explain, recommend
@@ -13,7 +13,7 @@ from whichmetric.elicitation import Result
 from whichmetric.studies import StudySpecification
 from whichmetric.values import Counts
 
-__all__ = ["Conclusion", "conclude"]
+__all__ = ["Conclusion", "conclude", "conclude_briefly"]
 
 FINER = (1, 10, 100)
 """Times as many cases, out of which smaller differences show."""
@@ -37,6 +37,11 @@ class Conclusion:
     result: Result
     advice: Recommendation | None
     explanation: Explanation | None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether any question was decided; else the result is what was assumed before."""
+        return self.result.answered > 0
 
     @property
     def counts(self) -> Counts | None:
@@ -75,20 +80,17 @@ class Conclusion:
         return self.specification.feasible.at_threshold(0.5).counts(out_of)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite number.
+
+        Where nothing was decided there is no metric, and nothing about one.
+        """
         result = self.result
         return as_plain(
             {
                 "questions": result.questions,
                 "stopped": result.stopped,
                 "remaining": result.remaining,
-                "direction": result.direction,
-                "metric": str(result.metric),
-                "tile": {"a": result.tile.a, "b": result.tile.b},
-                "cost_ratio": result.cost_ratio,
-                "cost_ratio_interval": result.interval("cost_ratio"),
-                "beta": result.beta,
-                "beta_interval": result.interval("beta"),
+                **(self._metric() if self.is_decided else dict.fromkeys(self._metric())),
                 "out_of": self.out_of,
                 "counts": None if self.counts is None else self.counts._asdict(),
                 "counts_at_half": None if self.usual is None else self.usual._asdict(),
@@ -96,6 +98,18 @@ class Conclusion:
                 "explanation": None if self.explanation is None else self.explanation.as_dict(),
             }
         )
+
+    def _metric(self) -> dict[str, Any]:
+        result = self.result
+        return {
+            "direction": result.direction,
+            "metric": str(result.metric),
+            "tile": {"a": result.tile.a, "b": result.tile.b},
+            "cost_ratio": result.cost_ratio,
+            "cost_ratio_interval": result.interval("cost_ratio"),
+            "beta": result.beta,
+            "beta_interval": result.interval("beta"),
+        }
 
 
 def conclude(specification: StudySpecification, result: Result) -> Conclusion:
@@ -113,10 +127,18 @@ def conclude(specification: StudySpecification, result: Result) -> Conclusion:
     >>> conclude(study, elicitor.estimate()).counts
     Counts(tp=133, fp=0, fn=67, tn=800)
     """
-    decided = result.direction == "increasing" and result.answered > 0
+    known = conclude_briefly(specification, result)
+    if known.explanation is None:
+        return known
+    return replace(known, advice=recommend(result, specification.table))
+
+
+def conclude_briefly(specification: StudySpecification, result: Result) -> Conclusion:
+    """The same without a threshold, which takes long to find."""
+    says_something = result.direction == "increasing" and result.answered > 0
     return Conclusion(
         specification=specification,
         result=result,
-        advice=recommend(result, specification.table) if decided else None,
-        explanation=explain(result, specification.feasible) if decided else None,
+        advice=None,
+        explanation=explain(result, specification.feasible) if says_something else None,
     )

@@ -13,6 +13,8 @@ __all__ = ["metric_snippet"]
 def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     """Code that holds the metric and the threshold, and says how to use them; runs as it is.
 
+    Where nothing was decided there is no metric, and only a comment says so.
+
     Parameters
     ----------
     conclusion : Conclusion
@@ -22,8 +24,11 @@ def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     metric = conclusion.result.metric
     words = conclusion.specification.wording
     told = (words.title, weight_text(conclusion, whom), rule_text(conclusion))
+    comments = [f"# {text}" for text in told if text]
+    if not conclusion.is_decided:
+        return "\n".join(comments) + "\n"
     lines = [
-        *(f"# {text}" for text in told if text),
+        *comments,
         "import numpy as np",
         "",
         "import whichmetric as wm",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +40,7 @@ class Column(NamedTuple):
     values : tuple of str
         The first few, as they are written.
     different : tuple of str
-        All that were seen, where they are few; else empty.
+        All that were seen, the most frequent first, where they are few; else empty.
     is_number : bool
         Whether all that were seen are finite numbers.
     """
@@ -165,7 +166,8 @@ def _parquet_rows(path: Path) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
 
 def _column(name: str, values: tuple[Any, ...]) -> Column:
     texts = ["" if value is None else str(value) for value in values]
-    different = sorted(set(texts))
+    often = Counter(texts)
+    different = sorted(often, key=lambda text: (-often[text], text))
     return Column(
         name=name,
         values=tuple(text[:LONGEST_VALUE] for text in texts[:SHOWN]),

@@ -10,13 +10,19 @@ from typing import Any
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies.short_repr import short_repr
 
-__all__ = ["NewIdentifier", "checked_identifier", "is_identifier", "random_identifier"]
+__all__ = [
+    "IDENTIFIER",
+    "NewIdentifier",
+    "checked_identifier",
+    "is_identifier",
+    "random_identifier",
+]
 
 NewIdentifier = Callable[[], str]
 """Gives another identifier at each call."""
 
-PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-"""Fit for a file name, an address and a command line without quotes."""
+IDENTIFIER = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
+"""The pattern, fit for a file name, an address and a command line without quotes."""
 
 
 def checked_identifier(name: str, value: Any) -> str:
@@ -37,7 +43,7 @@ def checked_identifier(name: str, value: Any) -> str:
 
 def is_identifier(value: Any) -> bool:
     """Whether something of ours can have that name."""
-    return isinstance(value, str) and PATTERN.fullmatch(value) is not None
+    return isinstance(value, str) and re.fullmatch(IDENTIFIER, value) is not None
 
 
 def random_identifier() -> str:

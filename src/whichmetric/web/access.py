@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import time
 from typing import Annotated
 
-from fastapi import Depends, Form, HTTPException, Path, Request, Response
+from fastapi import Depends, Form, HTTPException, Path, Query, Request, Response
 
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, find_invited
+from whichmetric.studies.identifiers import IDENTIFIER
+from whichmetric.web.owner_sessions import LASTS, OwnerSessions
 from whichmetric.web.settings import Settings
 from whichmetric.web.texts import say
 
 __all__ = [
     "COOKIE",
+    "LONGEST_SECRET",
     "ExpertByLink",
     "FormOfOwner",
     "Identifier",
     "NotOwnerError",
     "Owner",
-    "check_signature",
+    "UploadOfOwner",
     "form_signature",
     "is_owner",
     "is_token",
     "sign_in",
     "sign_out",
+    "upload_signature",
 ]
 
 COOKIE = "whichmetric_owner"
-LASTS = 12 * 3600
-"""Seconds for which an owner who has signed in stays so."""
 LONGEST_SECRET = 100
 
 
@@ -46,14 +47,15 @@ def is_token(settings: Settings, token: str) -> bool:
 
 
 def is_owner(request: Request) -> bool:
-    """Whether a request comes from an owner: with the token, or signed in."""
+    """Whether a request comes from an owner: a program with the token, or signed in."""
     settings: Settings = request.app.state.settings
     if settings.owner_token is None:
         return True
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
+    if scheme.lower() == "bearer" and request.url.path.startswith("/api/"):
         return is_token(settings, token.strip())
-    return _is_cookie(settings, request.cookies.get(COOKIE, ""))
+    sessions: OwnerSessions = request.app.state.owner_sessions
+    return sessions.holds(request.cookies.get(COOKIE, ""))
 
 
 def _require_owner(request: Request) -> None:
@@ -63,13 +65,19 @@ def _require_owner(request: Request) -> None:
 
 def _require_own_form(request: Request, signature: Annotated[str, Form(max_length=100)]) -> None:
     _require_owner(request)
-    check_signature(request, signature)
+    _compare(signature, form_signature(request.app.state.settings))
 
 
-def check_signature(request: Request, signature: str) -> None:
+def _require_own_upload(
+    request: Request, signature: Annotated[str, Query(max_length=100)] = ""
+) -> None:
+    _require_owner(request)
+    _compare(signature, upload_signature(request.app.state.settings))
+
+
+def _compare(signature: str, expected: str) -> None:
     """Refuse a form that this server has not made."""
-    settings: Settings = request.app.state.settings
-    if not hmac.compare_digest(signature.encode(), form_signature(settings).encode()):
+    if not hmac.compare_digest(signature.encode(), expected.encode()):
         raise HTTPException(403, say("failures.old_form"))
 
 
@@ -81,7 +89,9 @@ def _expert(request: Request, secret: str) -> Invited:
 
 Owner = Depends(_require_owner)
 FormOfOwner = Depends(_require_own_form)
-Identifier = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")]
+UploadOfOwner = Depends(_require_own_upload)
+"""Signed in its address, so that it can be refused before its body is read."""
+Identifier = Annotated[str, Path(pattern=IDENTIFIER)]
 """Of a study, a session, an invitation or a file, in an address."""
 ExpertByLink = Annotated[Invited, Depends(_expert)]
 
@@ -91,29 +101,29 @@ def form_signature(settings: Settings) -> str:
     return _mac(settings.owner_token or settings.secret, "form").hex()
 
 
-def sign_in(response: Response, settings: Settings) -> None:
+def upload_signature(settings: Settings) -> str:
+    """What the address of their upload carries; it opens no other form."""
+    return _mac(settings.owner_token or settings.secret, "upload").hex()
+
+
+def sign_in(request: Request, response: Response) -> None:
     """Let the browser show from now on that an owner uses it."""
-    until = str(int(time.time()) + LASTS)
+    sessions: OwnerSessions = request.app.state.owner_sessions
     response.set_cookie(
         COOKIE,
-        f"{until}.{_mac(settings.owner_token or '', until).hex()}",
+        sessions.begin(),
         max_age=LASTS,
         httponly=True,
-        secure=settings.is_encrypted,
+        secure=request.app.state.settings.is_encrypted,
         samesite="strict",
     )
 
 
-def sign_out(response: Response) -> None:
-    """Let the browser forget that."""
+def sign_out(request: Request, response: Response) -> None:
+    """Let the server forget that, and the browser."""
+    sessions: OwnerSessions = request.app.state.owner_sessions
+    sessions.end(request.cookies.get(COOKIE, ""))
     response.delete_cookie(COOKIE, httponly=True, samesite="strict")
-
-
-def _is_cookie(settings: Settings, cookie: str) -> bool:
-    until, _, mac = cookie.partition(".")
-    if not until.isascii() or not until.isdigit() or int(until[:12]) < time.time():
-        return False
-    return hmac.compare_digest(mac.encode(), _mac(settings.owner_token or "", until).hex().encode())
 
 
 def _mac(key: str, text: str) -> bytes:

@@ -13,6 +13,8 @@ from whichmetric.web import api, pages
 from whichmetric.web.desk import Desk
 from whichmetric.web.failures import handle_failures
 from whichmetric.web.findings import Findings
+from whichmetric.web.made_links import MadeLinks
+from whichmetric.web.owner_sessions import OwnerSessions
 from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
@@ -49,9 +51,12 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.state.trails = Trails()
     app.state.findings = Findings(app.state.desk, app.state.trails)
     app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
+    app.state.owner_sessions = OwnerSessions()
+    app.state.made_links = MadeLinks()
     app.state.settings = settings
-    for router in (*pages.ROUTERS, *api.ROUTERS):
+    routers = (*pages.ROUTERS, *api.ROUTERS)
+    for router in routers:
         app.include_router(router)
     app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")
-    handle_failures(app)
+    handle_failures(app, [route for router in routers for route in router.routes])
     return app

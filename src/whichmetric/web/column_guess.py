@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from whichmetric.sources.first_look import Column
@@ -12,12 +13,16 @@ __all__ = ["column_guess"]
 LABELS = ("label", "y", "y_true", "target", "truth", "class", "outcome")
 SCORES = ("score", "y_score", "p", "prob", "probability", "y_prob", "prediction", "risk")
 WEIGHTS = ("weight", "weights", "w", "sample_weight")
+NUMBERING = re.compile(r"(^|[^a-z])(id|index|row|number|nr|no)$", re.IGNORECASE)
+"""Names of columns that only number the rows."""
 PLAIN = {"0", "1", "true", "false", "0.0", "1.0", "-1"}
 """Labels of which nobody needs to say which is positive."""
 
 
 def column_guess(columns: Sequence[Column]) -> Choice:
     """A choice to begin with; it may be wrong, and empty where there is nothing to go by.
+
+    Of two labels that are words, the rarer is taken for the positive one.
 
     Examples
     --------
@@ -26,11 +31,16 @@ def column_guess(columns: Sequence[Column]) -> Choice:
     >>> column_guess([risk, ill])
     Choice(label='ill', score='risk', weight=None, positive='yes')
     """
-    labels = [column for column in columns if len(column.different) == 2]
-    label = _first(sorted(labels, key=lambda column: column.is_number), LABELS)
-    scores = [column for column in columns if column.is_number and column is not label]
-    score = _first([column for column in scores if not column.different] or scores, SCORES)
-    weight = next((column for column in scores if column.name.lower() in WEIGHTS), None)
+    pairs = [column for column in columns if len(column.different) == 2]
+    label = _named(pairs, LABELS) or _named(columns, LABELS) or _words_first(pairs)
+    others = [column for column in columns if column is not label]
+    numbers = [
+        column for column in others if column.is_number and not NUMBERING.search(column.name)
+    ]
+    many = [column for column in numbers if not column.different]
+    # One with the right name and a wrong value is meant all the same: counting names the value.
+    score = _named(numbers, SCORES) or _named(others, SCORES) or next(iter(many or numbers), None)
+    weight = _named(numbers, WEIGHTS)
     return Choice(
         label=label.name if label else "",
         score=score.name if score else "",
@@ -39,13 +49,19 @@ def column_guess(columns: Sequence[Column]) -> Choice:
     )
 
 
-def _first(columns: Sequence[Column], names: Sequence[str]) -> Column | None:
+def _named(columns: Sequence[Column], names: Sequence[str]) -> Column | None:
     by_name = {column.name.lower(): column for column in reversed(columns)}
-    known = next((by_name[name] for name in names if name in by_name), None)
-    return known or next(iter(columns), None)
+    return next((by_name[name] for name in names if name in by_name), None)
+
+
+def _words_first(columns: Sequence[Column]) -> Column | None:
+    return next(iter(sorted(columns, key=lambda column: column.is_number)), None)
 
 
 def _positive(label: Column | None) -> str | None:
-    if label is None or {value.lower() for value in label.different} <= PLAIN:
+    """The rarer label, where somebody needs to say."""
+    if label is None or not label.different:
+        return None
+    if {value.lower() for value in label.different} <= PLAIN:
         return None
     return label.different[-1]

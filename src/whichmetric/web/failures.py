@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute, Match
 
 from whichmetric.errors import (
     ConflictError,
@@ -46,10 +49,20 @@ STATUS: dict[type[WhichmetricError], int] = {
 }
 PRIVATE = (DocumentError, ReplayError, StorageError)
 """Their texts name files, hosts or what somebody answered: for the log alone."""
+THEIRS = {400: "body", 404: "not_found", 405: "method"}
+"""What the framework refuses in words of its own, by the names of ours."""
 
 
-def handle_failures(app: FastAPI) -> None:
-    """Answer every error of ours, and the framework's own."""
+def handle_failures(app: FastAPI, routes: Sequence[BaseRoute]) -> None:
+    """Answer every error of ours, and the framework's own.
+
+    Parameters
+    ----------
+    app : FastAPI
+    routes : sequence of route
+        All that there are, to tell which methods a path takes.
+    """
+    app.state.routes = routes
     app.add_exception_handler(WhichmetricError, _ours)
     app.add_exception_handler(NotOwnerError, _not_owner)
     app.add_exception_handler(HTTPException, _theirs)
@@ -82,19 +95,22 @@ def _not_owner(request: Request, _: Exception) -> Response:
 
 def _theirs(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, HTTPException)
-    known = {404: say("failures.not_found"), 405: say("failures.method")}
+    known = {name: say(f"failures.{text}") for name, text in THEIRS.items()}
     text = known.get(failure.status_code, failure.detail)
-    headers = dict(failure.headers or {})
-    if failure.status_code == 405:
-        headers |= _allowed(request)
+    headers = _allowed(request) if failure.status_code == 405 else None
     return _answer(request, failure.status_code, text, headers)
 
 
 def _allowed(request: Request) -> dict[str, str]:
-    """All methods of a path in the document; the framework names those of one route alone."""
-    app: FastAPI = request.app
-    found = app.openapi()["paths"].get(getattr(request.scope.get("route"), "path", ""), {})
-    return {"allow": ", ".join(sorted(method.upper() for method in found))} if found else {}
+    """All methods of a path; the framework names those of one route alone."""
+    found = {
+        method
+        for route in request.app.state.routes
+        if route.matches(request.scope)[0] is not Match.NONE
+        for method in route.methods
+    }
+    also = {"HEAD"} if "GET" in found else set()  # which the shield answers
+    return {"allow": ", ".join(sorted(found | also)) or "GET, HEAD"}
 
 
 def _unreadable(request: Request, failure: Exception) -> Response:

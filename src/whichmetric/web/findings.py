@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
+from threading import Lock
 from typing import NamedTuple
 
 from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.study_text import weight_text
+from whichmetric.studies import SessionSummary, Study
 from whichmetric.web.desk import Desk
 from whichmetric.web.trails import Trails
+from whichmetric.web.trials import whom
 
 __all__ = ["Finding", "Findings"]
+
+
+AT_ONCE = 6
+"""Sessions that one page may wait for; the next has them, and waits for others."""
+MOST_SENTENCES = 10_000
+
+
+class _State(NamedTuple):
+    """Tells from the log alone whether anything was answered meanwhile."""
+
+    study: str
+    session: str
+    answered: int
+    last: datetime
 
 
 class Finding(NamedTuple):
@@ -27,6 +47,15 @@ class Finding(NamedTuple):
     now: Conclusion
     before: Callable[[int], Conclusion]
 
+    @property
+    def answers(self) -> int:
+        """How many there are."""
+        return self.now.result.questions
+
+    def after(self, count: int | None) -> Conclusion:
+        """What was known after so many answers; after all where there are fewer, or for None."""
+        return self.now if count is None or count >= self.answers else self.before(count)
+
 
 class Findings:
     """Works out what sessions say, each time something was answered.
@@ -41,6 +70,41 @@ class Findings:
     def __init__(self, desk: Desk, trails: Trails) -> None:
         self._desk = desk
         self._trails = trails
+        self._told: OrderedDict[_State, str] = OrderedDict()
+        self._lock = Lock()
+
+    def in_a_sentence(self, study: Study, sessions: Sequence[SessionSummary]) -> dict[str, str]:
+        """What sessions say, by their id; those that are missing are worked out another time.
+
+        Parameters
+        ----------
+        study : Study
+        sessions : sequence of SessionSummary
+            Those that come first are worked out first.
+        """
+        told = {}
+        left = AT_ONCE
+        for summary in sessions:
+            state = _State(study.id, summary.id, summary.answered, summary.last)
+            with self._lock:
+                text = self._told.get(state)
+            if text is None and left and summary.answered and not summary.problem:
+                left -= 1
+                text = self._sentence(study, summary)
+                with self._lock:
+                    self._told[state] = text
+                    while len(self._told) > MOST_SENTENCES:
+                        self._told.popitem(last=False)
+            if text is not None:
+                told[summary.id] = text
+        return told
+
+    def _sentence(self, study: Study, summary: SessionSummary) -> str:
+        with self._desk.session(study.id, summary.id) as opened:
+            answers, result = opened.answers, opened.estimate()
+        self._trails.keep(study.id, summary.id, answers, result)
+        known = self._trails.after(study, summary.id, answers, len(answers))
+        return weight_text(known, whom(summary))
 
     def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""

@@ -25,7 +25,7 @@ class JsonFormatter(logging.Formatter):
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": record.getMessage().strip(),
             **getattr(record, "particulars", {}),
         }
         failure = record.exc_info[1] if record.exc_info else None
@@ -47,11 +47,12 @@ def _where(failure: BaseException) -> str:
 def set_up_logs() -> None:
     """Write to the error stream, but before a person only what went wrong.
 
-    At a terminal a line for each request would carry the address to open away.
+    At a terminal a line for each request would carry the address to open away. What the server and
+    other libraries have to say goes the same way, in the same form.
     """
-    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter())
-    log.handlers[:] = [handler]
-    log.setLevel(level)
-    log.propagate = False
+    everybody = logging.getLogger()
+    everybody.handlers[:] = [handler]
+    everybody.setLevel(logging.WARNING)
+    log.setLevel(logging.WARNING if sys.stderr.isatty() else logging.INFO)

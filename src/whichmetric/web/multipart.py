@@ -6,7 +6,7 @@ disk.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -36,16 +36,8 @@ class SentFile:
 
 
 @asynccontextmanager
-async def sent_file(
-    request: Request, *, before: Callable[[Request, str], None] | None = None
-) -> AsyncIterator[SentFile]:
+async def sent_file(request: Request) -> AsyncIterator[SentFile]:
     """The file of a multipart body, gone at the end of the block.
-
-    Parameters
-    ----------
-    request : Request
-    before : callable, optional
-        Takes the request and the form's signature, and refuses what is not ours.
 
     Raises
     ------
@@ -58,11 +50,8 @@ async def sent_file(
     try:
         form = await request.form(max_files=1, max_fields=FIELDS)
     except ClientDisconnect:
-        raise HTTPException(400, say("failures.broken_off")) from None
+        raise HTTPException(400) from None
     try:
-        signature = form.get("signature", "")
-        if before is not None:
-            before(request, signature if isinstance(signature, str) else "")
         file = form.get("file")
         if not isinstance(file, UploadFile):
             raise InvalidInputError(say("failures.no_file"))

@@ -13,7 +13,8 @@ from whichmetric.studies.sentences import (
     population_text,
 )
 from whichmetric.values import Counts
-from whichmetric.web.pictures.frequency_tree import FrequencyTree, frequency_tree
+from whichmetric.web.pictures.frequency_tree import FrequencyTree, frequency_tree, leaf_widths
+from whichmetric.web.texts import texts
 
 __all__ = ["Card", "QuestionCard", "question_card"]
 
@@ -86,27 +87,24 @@ def question_card(
         What stands above them; their names where left out.
     """
     everybody = how_many(sum(a), wording.case, wording.cases)
-    first, second = names if headings is None else headings
+    branches = (option_tree(wording, a, b), option_tree(wording, b, a))
+    widths = leaf_widths(branches, texts()["tree"])
+    first, second = (
+        Card(
+            name=name,
+            heading=heading,
+            counts=counts,
+            sentence=option_text(wording, name, counts),
+            branches=own,
+            tree=frequency_tree(own, everybody, widths),
+        )
+        for name, heading, counts, own in zip(
+            names, names if headings is None else headings, (a, b), branches, strict=True
+        )
+    )
     return QuestionCard(
         population=population_text(wording, a),
         everybody=everybody,
-        options=(
-            _card(wording, names[0], first, a, b, everybody),
-            _card(wording, names[1], second, b, a, everybody),
-        ),
+        options=(first, second),
         comparison=comparison_text(a, b, names=names),
-    )
-
-
-def _card(
-    wording: Wording, name: str, heading: str, counts: Counts, other: Counts, everybody: str
-) -> Card:
-    branches = option_tree(wording, counts, other)
-    return Card(
-        name=name,
-        heading=heading,
-        counts=counts,
-        sentence=option_text(wording, name, counts),
-        branches=branches,
-        tree=frequency_tree(branches, everybody),
     )

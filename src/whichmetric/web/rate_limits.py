@@ -58,10 +58,10 @@ class RateLimits:
                 self._left.popitem(last=False)
             return allowed
 
-    def is_used_up(self, key: str, allowance: Allowance) -> bool:
-        """Whether another request would not be allowed; counts nothing."""
+    def seconds_until_next(self, key: str, allowance: Allowance) -> float:
+        """How long to wait until another request is allowed; counts nothing."""
         with self._lock:
-            return self._now(key, allowance) < 1.0
+            return max(0.0, 1.0 - self._now(key, allowance)) / allowance.per_second
 
     def _now(self, key: str, allowance: Allowance) -> float:
         left, since = self._left.get(key, (allowance.burst, self._clock()))

@@ -33,7 +33,7 @@ class MapStep:
     weight : str
         What was known then, in a sentence.
     nearest : str
-        The named metrics that stand nearest.
+        The named metrics that stand nearest; empty where nothing was decided.
     picture : MetricMap
     level : str
         Probability of the span; empty where the method trusts every answer.
@@ -60,6 +60,10 @@ class ResultView:
         The recommended threshold beside 0.5; None where there is no such comparison.
     difference : str
         Between these two; empty where there is no such comparison.
+    finer : str
+        Why it is made out of more cases than the questions; empty where it is not.
+    is_decided : bool
+        Whether any question was decided, so that there is a metric.
     step : MapStep
     """
 
@@ -68,6 +72,8 @@ class ResultView:
     doubt: str
     beside: QuestionCard | None
     difference: str
+    finer: str
+    is_decided: bool
     step: MapStep
 
 
@@ -114,8 +120,17 @@ def result_view(
         doubt=doubt_text(conclusion),
         beside=beside,
         difference=usual_difference(conclusion),
+        finer=_finer(conclusion) if beside is not None else "",
+        is_decided=conclusion.is_decided,
         step=_map_step(conclusion, whom, address, after, before),
     )
+
+
+def _finer(conclusion: Conclusion) -> str:
+    out_of, asked = conclusion.out_of, conclusion.specification.out_of
+    if out_of == asked:
+        return ""
+    return say("result.finer", out_of=f"{out_of:,}", asked=f"{asked:,}")
 
 
 def _map_step(
@@ -135,7 +150,9 @@ def _map_step(
         after=count,
         answers=answers,
         weight=weight_text(conclusion, whom),
-        nearest=", ".join(nearest_metrics(result.tile, result.prevalence)),
+        nearest=", ".join(nearest_metrics(result.tile, result.prevalence))
+        if conclusion.is_decided
+        else "",
         picture=metric_map(result),
         level="" if result.trusting else "90%",
     )

@@ -6,14 +6,16 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import StudyStore
 from whichmetric.web.app import create_app
+from whichmetric.web.http_protocol import HttpProtocol
 from whichmetric.web.logs import set_up_logs
 from whichmetric.web.settings import Settings
 
-__all__ = ["free_socket", "serve"]
+__all__ = ["free_socket", "serve", "server_settings"]
 
 PATIENCE = 20
 """Seconds that requests under way have to finish."""
@@ -54,16 +56,23 @@ def serve(
         Called once requests are answered.
     """
     set_up_logs()
-    config = uvicorn.Config(
-        create_app(store, settings),
-        access_log=False,  # ours has no secrets in it
+    server = _Server(server_settings(create_app(store, settings)))
+    server.when_ready = when_ready
+    server.run(sockets=[listening])
+
+
+def server_settings(app: ASGIApp) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        app,
+        http=HttpProtocol,
+        ws="none",
+        log_config=None,  # its loggers write where ours do
         log_level="warning",
+        access_log=False,  # ours has no secrets in it
         server_header=False,
         timeout_graceful_shutdown=PATIENCE,
     )
-    server = _Server(config)
-    server.when_ready = when_ready
-    server.run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):

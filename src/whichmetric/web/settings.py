@@ -58,9 +58,14 @@ class Settings:
                     f"The address {self.address} can be reached by others, and nobody but the "
                     "owner may see all answers: set an owner token."
                 )
-        elif len(self.owner_token) < SHORTEST_TOKEN or not self.owner_token.isprintable():
+        elif (
+            len(self.owner_token) < SHORTEST_TOKEN
+            or not self.owner_token.isprintable()
+            or self.owner_token != self.owner_token.strip()
+        ):
             raise InvalidInputError(
-                f"The owner token is too easy to guess: give at least {SHORTEST_TOKEN} characters, "
+                "The owner token is too easy to guess or begins or ends with a space: give at "
+                f"least {SHORTEST_TOKEN} characters, "
                 'for example what python -c "import secrets; print(secrets.token_urlsafe())" says.'
             )
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+import re
 import time
-from typing import Any
-from urllib.parse import urlsplit
+from typing import Any, NamedTuple
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from whichmetric.web.access import LONGEST_SECRET
 from whichmetric.web.logs import log
 from whichmetric.web.rate_limits import Allowance, RateLimits
 from whichmetric.web.refusals import refusal
@@ -34,19 +36,28 @@ HEADERS = {
 UPLOADS = ("/uploads", "/api/uploads")
 """Where bodies may be large."""
 LARGEST_BODY = 64 * 1024
+LONGEST_NUMBER = 18
+"""Digits; what is longer is larger than anything."""
 READING = {"GET", "HEAD", "OPTIONS"}
-REFUSALS = {401, 403, 404, 410, 421}
+HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 EVERYBODY = Allowance(burst=600, per_second=200)
 EACH_LINK = Allowance(burst=60, per_second=10)
-EACH_REFUSED = Allowance(burst=60, per_second=0.5)
-"""Guesses of links, tokens and names, by one address."""
+WRONG_TOKENS = Allowance(burst=60, per_second=0.5)
+"""By one address. Links and cookies need no such limit: nobody guesses 256 bits."""
+
+
+class _Refused(NamedTuple):
+    status: int
+    text: str
+    headers: dict[str, str]
 
 
 class _TooLargeError(HTTPException):
     """The body goes on beyond the limit; the framework hands this kind on, and answers it."""
 
-    def __init__(self) -> None:
-        super().__init__(413, say("failures.too_large"))
+    def __init__(self, largest: int) -> None:
+        shown = f"{largest // 2**20} MB" if largest >= 2**20 else f"{largest // 2**10} kB"
+        super().__init__(413, say("failures.too_large", largest=shown))
 
 
 class Shield:
@@ -75,6 +86,9 @@ class Shield:
         started = time.perf_counter()
         status = 500
         begun = False
+        method = scope["method"]
+        if method == "HEAD":  # as GET, without the body
+            scope = {**scope, "method": "GET"}
 
         async def send_shielded(message: Message) -> None:
             nonlocal status, begun
@@ -87,10 +101,13 @@ class Shield:
                     headers["cache-control"] = "no-store"
                 if self._settings.is_encrypted:
                     headers["strict-transport-security"] = "max-age=31536000"
+            elif method == "HEAD":
+                message = {**message, "body": b""}
             await send(message)
 
-        async def answer(code: int, text: str) -> None:
-            await refusal(scope["path"], code, text)(scope, receive, send_shielded)
+        async def answer(code: int, text: str, headers: dict[str, str] | None = None) -> None:
+            response = refusal(scope["path"], code, text, headers=headers)
+            await response(scope, receive, send_shielded)
 
         try:
             refused = self._refused(scope)
@@ -98,44 +115,57 @@ class Shield:
                 await answer(*refused)
             else:
                 await self._app(scope, self._limited(scope, receive), send_shielded)
-        except _TooLargeError:
+        except _TooLargeError as failure:
             if not begun:
-                await answer(413, say("failures.too_large"))
+                await answer(413, failure.detail)
         except Exception:
-            log.exception("failure", extra={"particulars": _particulars(scope)})
+            log.exception("failure", extra={"particulars": _particulars(scope, method)})
             if not begun:
                 await answer(500, say("failures.unforeseen"))
         finally:
-            if status in REFUSALS:
-                self._limits.spend(f"refused {_client(scope)}", EACH_REFUSED)
+            if status == 401 and _tries_token(scope):
+                self._limits.spend(f"token {_client(scope)}", WRONG_TOKENS)
             took = round(1000 * (time.perf_counter() - started), 1)
-            particulars = _particulars(scope) | {"status": status, "milliseconds": took}
-            log.info("request", extra={"particulars": particulars})
+            told = _particulars(scope, method) | {"status": status, "milliseconds": took}
+            log.info("request", extra={"particulars": told})
 
-    def _refused(self, scope: Scope) -> tuple[int, str] | None:
+    def _refused(self, scope: Scope) -> _Refused | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if urlsplit(f"//{host}").hostname not in self._settings.known_hosts:
-            return 421, say("failures.wrong_name")
+        if _name_in(host) not in self._settings.known_hosts:
+            return _Refused(421, say("failures.wrong_name"), {})
+        if not scope["path"].startswith("/"):  # "*", or an address with a host of its own
+            return _Refused(404, say("failures.not_found"), {})
         if scope["method"] not in READING and not _is_own(headers, host):
-            return 403, say("failures.other_site")
-        if not self._is_within_rates(scope):
-            return 429, say("failures.too_many")
+            return _Refused(403, say("failures.other_site"), {})
+        wait = self._seconds_to_wait(scope)
+        if wait > 0.0:
+            later = {"retry-after": str(math.ceil(wait))}
+            return _Refused(429, say("failures.too_many"), later)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
-            return 400, say("failures.no_length")
-        if int(length) > self._largest(scope):
-            return 413, say("failures.too_large")
+            return _Refused(400, say("failures.no_length"), {})
+        largest = self._largest(scope)
+        if len(length) > LONGEST_NUMBER or int(length) > largest:
+            return _Refused(413, _TooLargeError(largest).detail, {})
         return None
 
-    def _is_within_rates(self, scope: Scope) -> bool:
-        client, spend = _client(scope), self._limits.spend
-        if self._limits.is_used_up(f"refused {client}", EACH_REFUSED):
-            return False
-        parts = scope["path"].split("/")
-        if parts[1] == "e" and len(parts) > 2 and not spend(f"link {parts[2][:100]}", EACH_LINK):
-            return False
-        return spend(f"address {client}", EVERYBODY)
+    def _seconds_to_wait(self, scope: Scope) -> float:
+        """0 where the request is within its rates, against which it counts."""
+        if scope["path"] == "/health":
+            return 0.0
+        client, secret = _client(scope), _secret(scope)
+        if _tries_token(scope):
+            wait = self._limits.seconds_until_next(f"token {client}", WRONG_TOKENS)
+            if wait > 0.0:
+                return wait
+        spent = {f"address {client}": EVERYBODY}
+        if secret:
+            spent[f"link {secret}"] = EACH_LINK
+        for key, allowance in spent.items():
+            if not self._limits.spend(key, allowance):
+                return self._limits.seconds_until_next(key, allowance)
+        return 0.0
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         left = self._largest(scope)
@@ -145,7 +175,7 @@ class Shield:
             message = await receive()
             left -= len(message.get("body", b""))
             if left < 0:
-                raise _TooLargeError
+                raise _TooLargeError(self._largest(scope))
             return message
 
         return receive_limited
@@ -154,13 +184,42 @@ class Shield:
         return self._settings.largest_upload if scope["path"] in UPLOADS else LARGEST_BODY
 
 
+def _name_in(host: str) -> str | None:
+    """The name in a Host header, without its port; None where it is none."""
+    found = HOST.fullmatch(host)
+    return None if found is None else (found[1] or found[2]).lower()
+
+
 def _is_own(headers: Headers, host: str) -> bool:
     """Whether a request that changes something comes from our own pages, or from no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in {"same-origin", "none"}:
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == host
+    return origin is None or origin.partition("://")[2] == host
+
+
+def _secret(scope: Scope) -> str:
+    """Of the link by which an expert comes, in the address or shown by a program; else empty."""
+    parts = scope["path"].split("/")
+    if parts[1] == "e" and len(parts) > 2:
+        return str(parts[2][:LONGEST_SECRET])
+    if _is_of_expert(scope):
+        return Headers(scope=scope).get("authorization", "").partition(" ")[2][:LONGEST_SECRET]
+    return ""
+
+
+def _tries_token(scope: Scope) -> bool:
+    """Whether a request shows what may be the owner's token."""
+    if scope["path"] == "/sign-in":
+        return bool(scope["method"] == "POST")
+    shows = "authorization" in Headers(scope=scope)
+    return shows and scope["path"].startswith("/api/") and not _is_of_expert(scope)
+
+
+def _is_of_expert(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path == "/api/session" or path.startswith("/api/session/")
 
 
 def _client(scope: Scope) -> str:
@@ -168,6 +227,5 @@ def _client(scope: Scope) -> str:
     return client[0] if client else ""
 
 
-def _particulars(scope: Scope) -> dict[str, Any]:
-    route = scope.get("route")
-    return {"method": scope["method"], "route": getattr(route, "path", None)}
+def _particulars(scope: Scope, method: str) -> dict[str, Any]:
+    return {"method": method, "route": getattr(scope.get("route"), "path", None)}

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
-from whichmetric.decisions import explain
 from whichmetric.elicitation import Result
-from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.reports.conclusion import Conclusion, conclude, conclude_briefly
 from whichmetric.studies import Answered, Study
 from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.values import Answer
@@ -89,13 +88,7 @@ class Trails:
             result = self._results.get(moment)
             if result is None:
                 result = self._replay(study, session, answers)[count]
-            decided, feasible = result.direction == "increasing", study.specification.feasible
-            known = Conclusion(
-                specification=study.specification,
-                result=result,
-                advice=None,
-                explanation=explain(result, feasible) if decided else None,
-            )
+            known = conclude_briefly(study.specification, result)
             self._earlier.put(moment, known)
         return known
 

@@ -19,6 +19,9 @@ BEARER = {"authorization": f"Bearer {TOKEN}"}
 FOREIGN = (
     {"origin": "https://evil.example"},
     {"origin": "null"},
+    {"origin": "http://["},
+    {"origin": "://"},
+    {"origin": ""},
     {"origin": "https://metrics.example.org.evil.example"},
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
@@ -150,6 +153,12 @@ def tokens() -> Iterator[Attack]:
             ),
             401,
         )
+    yield Attack("cookie of somebody who has signed out", _replayed_cookie, 401)
+    yield Attack(
+        "token on a page",
+        lambda at: at.client.post(INVITE, data={"signature": "0"}, headers=BEARER),
+        401,
+    )
     yield Attack("no token", lambda at: at.client.post(INVITE, data={"signature": "0"}), 401)
     yield Attack(
         "link as token",
@@ -237,12 +246,27 @@ def paths() -> Iterator[Attack]:
 
 def headers() -> Iterator[Attack]:
     """Headers of a kind that no browser sends."""
-    for host in ("evil.example", "metrics.example.org.evil.example", "", "metrics.example.org@x"):
+    for host in (
+        "evil.example",
+        "metrics.example.org.evil.example",
+        "",
+        "metrics.example.org@x",
+        "[",
+        "[::1",
+        "metrics.example.org:x",
+        "metrics.example.org/",
+        "é",
+    ):
         yield Attack(
             f"called {host!r}",
-            lambda at, host=host: at.owner.get("/", headers={"host": host}),
+            lambda at, host=host: at.owner.get("/", headers={"host": host.encode()}),
             421,
         )
+    yield Attack(
+        "length without end",
+        lambda at: at.client.post("/sign-in", headers={"content-length": "9" * 5_000}),
+        413,
+    )
     for length in ("-1", "1e3", "x", "²"):
         yield Attack(
             f"length {length}",
@@ -265,14 +289,13 @@ def uploads() -> Iterator[Attack]:
             yield Attack(
                 f"upload {name}",
                 lambda at, content=content: at.owner.post(
-                    "/uploads",
-                    data={"signature": at.signature},
-                    files={"file": ("../../etc/mine.csv", content)},
+                    at.upload_address, files={"file": ("../../etc/mine.csv", content)}
                 ),
                 status,
                 says,
             )
     yield Attack("endless upload", _endless, 413)
+    yield Attack("endless upload by a foreign form", _unsigned_upload, 403)
     for path in ("/uploads", "/api/uploads"):
         yield Attack(
             f"{path} by a stranger",
@@ -286,12 +309,12 @@ def uploads() -> Iterator[Attack]:
         (b"{}", "application/json", 415),
         (b"no parts", "multipart/form-data; boundary=x", 400),
         (b"no parts", "multipart/form-data", 400),
-        (b"--x--\r\n", "multipart/form-data; boundary=x", 403),
+        (b"--x--\r\n", "multipart/form-data; boundary=x", 422),
     ):
         yield Attack(
             f"upload of {content!r} as {kind}",
             lambda at, content=content, kind=kind: at.owner.post(
-                "/uploads", content=content, headers={"content-type": kind}
+                at.upload_address, content=content, headers={"content-type": kind}
             ),
             status,
         )
@@ -320,6 +343,14 @@ def bodies() -> Iterator[Attack]:
     )
 
 
+def _replayed_cookie(at: Target) -> Any:
+    cookie = "; ".join(f"{name}={value}" for name, value in at.owner.cookies.items())
+    assert cookie
+    data = {"signature": at.signature}
+    at.owner.post("/sign-out", data=data)
+    return at.client.post(INVITE, data=data, headers={"cookie": cookie})
+
+
 def _endless(at: Target) -> Any:
     def pieces() -> Iterator[bytes]:
         yield b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
@@ -327,7 +358,18 @@ def _endless(at: Target) -> Any:
             yield b"0,1\n" * 2**14
 
     kind = {"content-type": "multipart/form-data; boundary=x"}
-    return at.owner.post("/uploads", content=pieces(), headers=kind)
+    return at.owner.post(at.upload_address, content=pieces(), headers=kind)
+
+
+def _unsigned_upload(at: Target) -> Any:
+    """A file whose form is not ours: it is refused before its first piece is read."""
+
+    def pieces() -> Iterator[bytes]:
+        raise AssertionError("read")
+        yield b""
+
+    kind = {"content-type": "multipart/form-data; boundary=x"}
+    return at.owner.post("/uploads?signature=0", content=pieces(), headers=kind)
 
 
 ATTACKS = [

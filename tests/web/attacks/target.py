@@ -45,6 +45,11 @@ class Target:
         return re.findall(r'name="signature" value="([0-9a-f]+)"', page)[0]
 
     @property
+    def upload_address(self) -> str:
+        """Where the owner's form sends a file."""
+        return re.findall(r'action="(/uploads[^"]+)"', self.owner.get("/studies/new").text)[0]
+
+    @property
     def fields(self) -> dict[str, str]:
         """Of the form that answers the attacker's own question."""
         page = self.client.get(f"/e/{self.link}/question").text

@@ -55,4 +55,19 @@ def test_guesses_are_slowed_down():
     ]
     assert codes[0] == 401
     assert codes[-1] == 429
-    assert target.client.get("/api/studies").json() == {"detail": say("failures.too_many")}
+    refused = target.client.get("/api/studies", headers={"authorization": f"Bearer {TOKEN}"})
+    assert refused.json() == {"detail": say("failures.too_many")}
+    assert 1 <= int(refused.headers["retry-after"]) <= 2
+
+
+def test_guesses_of_one_do_not_keep_others_at_the_same_address_out():
+    """A hospital has one address: experts, monitors and whoever has signed in go on."""
+    target = new_target()
+    for number in range(80):
+        target.client.post("/sign-in", data={"token": f"guess-{number}"})
+        target.client.get(f"/e/guess-{number}")
+    for path in ("/health", "/ready", "/static/style.css", f"/e/{target.link}/question"):
+        assert target.client.get(path).status_code == 200
+    assert target.owner.get("/").status_code == 200
+    shown = {"authorization": f"Bearer {target.link}"}
+    assert target.client.get("/api/session", headers=shown).status_code == 200

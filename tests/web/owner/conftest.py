@@ -49,16 +49,17 @@ def guarded(store):
 
 def signature_in(client):
     """What forms of this owner carry."""
-    return re.search(r'name="signature" value="([0-9a-f]+)"', client.get("/studies/new").text)[1]
+    return re.search(r'name="signature" value="([0-9a-f]+)"', client.get("/").text)[1]
+
+
+def upload_address(client):
+    """Where the form sends a file."""
+    return re.search(r'action="(/uploads[^"]+)"', client.get("/studies/new").text)[1]
 
 
 def upload(client, content=SCORES, name="scores.csv"):
     """Send a file as the form does."""
-    return client.post(
-        "/uploads",
-        data={"signature": signature_in(client)},
-        files={"file": (name, content)},
-    )
+    return client.post(upload_address(client), files={"file": (name, content)})
 
 
 def shown_link(page):
@@ -90,6 +91,7 @@ def steps():
     return SimpleNamespace(
         signature_in=signature_in,
         upload=upload,
+        upload_address=upload_address,
         shown_link=shown_link,
         answer_all=answer_all,
         invite=invite,

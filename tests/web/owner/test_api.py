@@ -4,7 +4,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from whichmetric.studies import MemoryStore, import_study
+from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.web import Settings, create_app
+from whichmetric.web.api import models, owner_models, result_models
 
 COLUMNS = {"label": "ill", "score": "risk", "weight": None, "positive": "1"}
 ROUTES = [
@@ -20,6 +22,8 @@ ROUTES = [
     ("post", "/api/studies/mammography/invitations"),
     ("post", "/api/studies/mammography/invitations/0123/revoke"),
     ("get", "/api/studies/mammography/sessions/dr-lee/result"),
+    ("get", "/api/studies/mammography/sessions/dr-lee/map"),
+    ("get", "/api/studies/mammography/sessions/dr-lee/metric.py"),
     ("get", "/api/studies/mammography/export"),
     ("get", "/api/studies/mammography/answers.csv"),
 ]
@@ -68,8 +72,21 @@ def test_api_does_what_the_pages_do(program, steps):
     result = f"{study}/sessions/{invited['session']}/result"
     assert program.get(result).json()["result"] is None
     expert = {"authorization": f"Bearer {secret}"}
+    practice = program.get("/api/session/practice?turn=1", headers=expert).json()
+    tried = [
+        program.post("/api/session/practice", json={"turn": 1, "answer": side}, headers=expert)
+        for side in "AB"
+    ]
+    (right,) = {checked.json()["right"] for checked in tried}
+    better, worse = (
+        practice[side]["counts"]["fn"] for side in sorted("ab", key=right.lower().find)
+    )
+    assert sorted((better, worse))[0] == practice[right.lower()]["counts"]["fn"]
     state = program.get("/api/session", headers=expert).json()
+    assert state["answered"] == 0
     while state["question"]:
+        assert program.get("/api/session/result", headers=expert).status_code == 409
+        assert program.get("/api/session/map", headers=expert).status_code == 409
         answer = {"number": state["question"]["number"], "answer": "B", "seen": state["position"]}
         state = program.post(
             "/api/session/answers", json=answer | {"key": f"k{answer['number']}"}, headers=expert
@@ -78,6 +95,18 @@ def test_api_does_what_the_pages_do(program, steps):
     assert told["answered"] == 2
     assert told["result"]["questions"] == 2
     assert told["texts"][0].startswith("For Dr Lee, ")
+    assert program.get("/api/session/result", headers=expert).json() == told["result"]
+    maps = [program.get(f"{result[:-6]}map", params={"after": count}).json() for count in (0, 1, 2)]
+    assert [one["after"] for one in maps] == [0, 1, 2]
+    assert [one["metric"] is None for one in maps] == [True, False, False]
+    assert [one["nearest"] == [] for one in maps] == [True, False, False]
+    assert maps[2]["metric"] == told["result"]["tile"]
+    own = program.get("/api/session/map?after=1", headers=expert).json()
+    assert own["plausible"] == maps[1]["plausible"]
+    assert own["text"].startswith("For you, ")
+    snippet = program.get(f"{result[:-6]}metric.py")
+    assert snippet.headers["content-type"].startswith("text/x-python")
+    assert "metric = wm.Metric(" in snippet.text
     assert program.get(study).json()["sessions"][0]["answered"] == 2
     assert import_study(MemoryStore(), program.get(f"{study}/export").text)
     assert program.get(f"{study}/answers.csv").text.count("\n") == 3
@@ -147,5 +176,58 @@ def test_api_has_one_document_with_examples(program):
         ]
         assert names, path
         assert "401" in document["paths"][names[0]][method]["responses"]
-    for name in ("ColumnsIn", "DraftIn", "StudyIn", "InvitationIn", "AnswerIn"):
-        assert document["components"]["schemas"][name]["examples"]
+
+
+def examples_of(content, schemas):
+    """Return the examples of a body, in itself or in what it is made of."""
+    schema = content.get("schema", {})
+    if "example" in content:
+        return [content["example"]]
+    for part in (schema, schema.get("items", {})):
+        if "$ref" in part:
+            return schemas[part["$ref"].rpartition("/")[2]].get("examples", [])
+    return schema.get("examples", [])
+
+
+def test_every_body_and_every_answer_has_an_example(program):
+    """Refusals too; only a file to be sent has none."""
+    document = program.get("/openapi.json").json()
+    schemas = document["components"]["schemas"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            bodies = [operation["requestBody"]] if "requestBody" in operation else []
+            for body in (*bodies, *operation["responses"].values()):
+                for kind, content in body["content"].items():
+                    if kind != "multipart/form-data":
+                        assert examples_of(content, schemas), (method, path, kind)
+
+
+def models_with_examples():
+    """Give all models that show one."""
+    for module in (models, owner_models, result_models):
+        for name in module.__all__:
+            model = getattr(module, name)
+            if isinstance(model, type) and (shown := model.model_config.get("json_schema_extra")):
+                yield pytest.param(model, shown["examples"][0], id=name)
+
+
+@pytest.mark.parametrize(("model", "example"), list(models_with_examples()))
+def test_examples_are_what_their_models_take(model, example):
+    """To the last field, so that nobody is shown what never comes."""
+    assert model.model_validate(example).model_dump(mode="json", exclude_unset=True) == example
+
+
+@pytest.mark.parametrize("key", ["__name__", "-1", "", "a" * 65, "a b"])
+def test_document_and_store_agree_on_keys(program, key):
+    """What the document forbids is refused for that, and what it allows is taken."""
+    document = program.get("/openapi.json").json()
+    pattern = document["components"]["schemas"]["AnswerIn"]["properties"]["key"]["pattern"]
+    assert pattern == IDENTIFIER
+    made = program.post("/api/studies/mammography/invitations", json={"expert": "Dr Lee"}).json()
+    expert = {"authorization": f"Bearer {made['link'].rpartition('/')[2]}"}
+    seen = program.get("/api/session", headers=expert).json()["position"]
+    body = {"number": 1, "answer": "A", "seen": seen, "key": key}
+    refused = program.post("/api/session/answers", json=body, headers=expert)
+    assert refused.json() == {"detail": "Not readable: key."}
+    taken = program.post("/api/session/answers", json=body | {"key": "a._-"}, headers=expert)
+    assert taken.status_code == 200

@@ -83,9 +83,10 @@ WRONG_COLUMNS = [
 ]
 WRONG_WORDS = [
     ({"share": "many"}, "“many” is not a percentage"),
-    ({"share": "0"}, "prevalence"),
-    ({"share": "100"}, "prevalence"),
-    ({"share": "nan"}, "prevalence"),
+    ({"share": "0"}, "0% cannot be asked about"),
+    ({"share": "100"}, "Type a number from 0.001 to 99.999."),
+    ({"share": "0.0001"}, "0.0001% cannot be asked about"),
+    ({"share": "nan"}, "cannot be asked about"),
     ({"share": "1e999999999"}, "is not a percentage"),
     ({"questions": "-1"}, "“-1” is not a number of questions"),
     ({"questions": "1000"}, "from 1 to 200"),

@@ -7,8 +7,10 @@ import sys
 
 import pytest
 
-from whichmetric.studies import MemoryStore, import_study
+from whichmetric.studies import MemoryStore, Study, import_study
+from whichmetric.values import Answer
 from whichmetric.web.example_study import make_example
+from whichmetric.web.texts import say
 
 
 def test_home_lists_studies_and_their_state(client, steps):
@@ -40,12 +42,95 @@ def test_example_study_can_be_answered():
 def test_invitation_shows_its_link_once_and_leads_to_a_session(client, steps):
     """The link is on the page that made it and on no other."""
     page = steps.invite(client)
-    assert page.status_code == 201
+    assert page.status_code == 200
     link = steps.shown_link(page)
     assert link.startswith(f"{steps.address}/e/")
     assert client.get(link).status_code == 200
     secret = link.rpartition("/")[2]
     assert secret not in client.get("/studies/mammography").text
+
+
+def test_loading_the_page_of_a_link_again_makes_no_other(client, store, steps):
+    """It shows the study, without the link, which was shown."""
+    page = steps.invite(client)
+    assert "Link for Dr Lee" in page.text
+    again = client.get(str(page.url))
+    assert again.status_code == 200
+    assert "Link for Dr Lee" not in again.text
+    assert len(store.invitations("mammography")) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "leads"),
+    [
+        ("/studies/mammography/invitations", "/studies/mammography"),
+        ("/studies/mammography/invitations/0123/revoke", "/studies/mammography"),
+        ("/studies/mammography/try", "/studies/mammography"),
+        ("/uploads?signature=0", "/studies/new"),
+        ("/studies/new/0123/preview?label=a", "/studies/new/0123/questions?label=a"),
+        ("/studies/new/0123/create?label=a", "/studies/new/0123/questions?label=a"),
+        ("/sign-out", "/"),
+    ],
+)
+def test_address_of_a_form_leads_to_its_page(client, guarded, address, leads):
+    """Whoever loads again what a form has answered is not lost; others have to sign in."""
+    page = client.get(address, follow_redirects=False)
+    assert page.status_code == 303
+    assert page.headers["location"].partition("#")[0] == leads
+    assert guarded.get(address).url.path == "/sign-in"
+
+
+def test_trial_is_no_expert_and_has_one_link(client, store, steps):
+    """However often the owner tries, it counts for nobody; sentences say you."""
+    for _ in range(3):
+        form = {"signature": steps.signature_in(client)}
+        page = client.post("/studies/mammography/try", data=form)
+    working = [one for one in store.invitations("mammography") if one.revoked is None]
+    assert len(working) == 1
+    assert "nobody has begun" in client.get("/").text
+    steps.answer_all(client, page.url.path.removesuffix("/question"))
+    listed = client.get("/studies/mammography").text
+    assert "nobody has begun" in listed
+    assert "For you, one missed cancer" in listed
+    assert listed.count("/revoke") == 1
+    own = client.get("/studies/mammography/experts/your-own-trial").text
+    assert "<h1>Result: Your own trial</h1>" in own
+    assert "For You" not in own
+
+
+def test_estimates_come_a_few_at_a_time_and_the_rest_says_so(client, store, steps, monkeypatch):
+    """No cell is empty without a word; the page that is loaded next has more."""
+    monkeypatch.setattr("whichmetric.web.findings.AT_ONCE", 2)
+    study = Study.open(store, "mammography")
+    for number in range(3):
+        session = study.session_of(f"Dr {number}")
+        session.ask()
+        session.answer(1, Answer.A)
+    first, second = (client.get("/studies/mammography").text for _ in range(2))
+    assert (first.count("one missed cancer weighs"), first.count(say("study.later"))) == (2, 1)
+    assert (second.count("one missed cancer weighs"), second.count(say("study.later"))) == (3, 0)
+
+
+def test_result_says_why_it_counts_out_of_more_cases_than_the_questions(store, client, steps):
+    """Where rounding would hide the difference; else nothing needs to be said."""
+    make_example(store)
+    example = Study.open(store, "example").session_of("Dr Lee")
+    while (asked := example.ask()) is not None:
+        a, b = (20 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+        example.answer(asked.number, Answer.A if a < b else Answer.B)
+    page = client.get("/studies/example/experts/dr-lee").text
+    assert "These numbers are out of 10,000, though the questions were out of 1,000" in page
+
+
+def test_undecided_expert_has_no_metric_to_save(client, store):
+    """The page offers none, and the file holds none."""
+    session = Study.open(store, "mammography").session_of("Dr Lee")
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, Answer.SKIP)
+    base = "/studies/mammography/experts/dr-lee"
+    assert "metric.py" not in client.get(base).text
+    assert client.get(f"{base}/result.json").json()["metric"] is None
+    assert "wm.Metric" not in client.get(f"{base}/metric.py").text
 
 
 def test_revoked_link_leads_nowhere(client, steps):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from whichmetric.web.owner_sessions import LASTS, OwnerSessions
+
 OWNERS = ["/", "/studies/new", "/studies/mammography", "/studies/mammography/study.json"]
 FORMS = [
     "/studies/mammography/try",
@@ -33,6 +35,22 @@ def test_sign_in_sets_a_cookie_that_scripts_and_sites_cannot_use(guarded, steps)
     assert "Mammography" in guarded.get("/").text
     guarded.post("/sign-out", data={"signature": steps.signature_in(guarded)})
     assert guarded.get("/").url.path == "/sign-in"
+
+
+def test_signing_out_ends_the_session_and_so_does_the_twelfth_hour(guarded, steps):
+    """A cookie that somebody has kept is worth nothing then."""
+    guarded.post("/sign-in", data={"token": steps.token})
+    kept = guarded.cookies["whichmetric_owner"]
+    guarded.post("/sign-out", data={"signature": steps.signature_in(guarded)})
+    replayed = guarded.get("/", headers={"cookie": f"whichmetric_owner={kept}"})
+    assert replayed.url.path == "/sign-in"
+    now = [0.0]
+    sessions = OwnerSessions(clock=lambda: now[0])
+    cookie = sessions.begin()
+    now[0] = LASTS - 1.0
+    assert sessions.holds(cookie)
+    now[0] = LASTS
+    assert not sessions.holds(cookie)
 
 
 @pytest.mark.parametrize("path", FORMS)

@@ -58,11 +58,7 @@ def test_wrong_values_are_named_with_their_line(client, steps):
 
 def test_form_without_a_file_says_so(client, steps):
     """A button pressed too early."""
-    page = client.post(
-        "/uploads",
-        data={"signature": steps.signature_in(client)},
-        files={"other": ("a.csv", b"y,p\n0,1\n")},
-    )
+    page = client.post(steps.upload_address(client), files={"other": ("a.csv", b"y,p\n0,1\n")})
     assert page.status_code == 422
     assert "No file was sent" in page.text
 

@@ -12,8 +12,8 @@ from whichmetric.studies import Study
 
 TOKEN = "a-token-for-the-walk-of-owners"
 SCORES = Path(str(files("whichmetric.sources") / "breast_cancer.csv"))
-GUESSES = 61
-"""As many wrong links as make a server wait."""
+GUESSES = 70
+"""As many wrong tokens as make a server wait."""
 WORDS = ("title", "case", "cases", "condition", "flag", "miss", "false_alarm")
 
 
@@ -93,7 +93,7 @@ def _study(page: Page, server: LiveServer, questions: int) -> Iterator[str]:
     page.get_by_role("button", name="Revoke the link for Dr Sandoval").click()
     page.get_by_role("cell", name="revoked").wait_for()
     yield "study-results"
-    page.get_by_role("link", name="Result of Dr Lee").click()
+    page.get_by_role("link", name="Result: Dr Lee").click()
     page.get_by_role("heading", name="The map of metrics").wait_for()
     yield "result"
     page.get_by_role("link", name="Studies", exact=True).click()
@@ -107,9 +107,13 @@ def _dead_ends(page: Page, server: LiveServer) -> Iterator[str]:
     yield "result-empty"
     page.goto(f"{server.address}/studies/nothing")
     yield "not-found"
+    page.context.clear_cookies()
     for _ in range(GUESSES):
-        page.request.get(f"{server.address}/e/guess")
+        page.request.post(f"{server.address}/sign-in", form={"token": "guess"})
     page.goto(server.address)
+    page.get_by_label("Owner token").fill("guess")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("heading", name="Too much at once").wait_for()
     yield "too-many"
 
 

@@ -127,6 +127,8 @@ def _refuse_what_is_not_ours(path: Path, create: bool) -> None:
 
 def _prepare(path: Path, patience: float) -> None:
     """Switch the write-ahead log on, once it is clear that the file is ours or new."""
+    if not path.exists():
+        path.touch(mode=0o600)  # answers are nobody else's business
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as connection:
         tables = {
             name

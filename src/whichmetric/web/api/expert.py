@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from whichmetric.errors import InvitationError
-from whichmetric.reports.conclusion import conclude
 from whichmetric.studies import Invited, Session, find_invited
 from whichmetric.studies.introduction import introduction
-from whichmetric.web.api.models import AnswerIn, Detail, QuestionOut, SessionOut, UndoIn
+from whichmetric.web.api.models import (
+    AfterInAddress,
+    AnswerIn,
+    Detail,
+    PracticeChecked,
+    PracticeIn,
+    PracticeOut,
+    QuestionOut,
+    SessionOut,
+    TurnInAddress,
+    UndoIn,
+)
+from whichmetric.web.api.result_models import MapOut, ResultDocument
 from whichmetric.web.desk import Desk
+from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.practice import practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.texts import say
 
@@ -33,6 +46,23 @@ def _invited(
 
 
 InvitedBySecret = Annotated[Invited, Depends(_invited)]
+
+
+def _finding_at_the_end(request: Request, invited: InvitedBySecret) -> Finding:
+    """What a page would show too: no result before the end, which would lead the answers."""
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    if not invited.invitation.shows_result:
+        raise HTTPException(403, say("failures.hidden_result"))
+    with desk.session(invited.study, invited.invitation.session) as session:
+        is_over = session.ask() is None
+    found = findings.of(invited.study, invited.invitation.session) if is_over else None
+    if found is None:
+        raise HTTPException(409, say("failures.not_over"))
+    return found
+
+
+FindingAtTheEnd = Annotated[Finding, Depends(_finding_at_the_end)]
 router = APIRouter(
     prefix="/api/session",
     tags=["expert"],
@@ -68,15 +98,36 @@ def post_undo(request: Request, invited: InvitedBySecret, body: UndoIn) -> Sessi
         return _session_out(desk, invited, session)
 
 
-@router.get("/result", responses={403: {"model": Detail}})
-def read_result(request: Request, invited: InvitedBySecret) -> dict[str, Any]:
-    """What the answers say, where the owner lets the expert see it."""
-    desk: Desk = request.app.state.desk
-    if not invited.invitation.shows_result:
-        raise HTTPException(403, say("failures.hidden_result"))
-    with desk.session(invited.study, invited.invitation.session) as session:
-        result = session.estimate()
-    return conclude(desk.study(invited.study).specification, result).as_dict()
+@router.get("/practice")
+def read_practice(
+    request: Request,
+    invited: InvitedBySecret,
+    asked: Annotated[TurnInAddress, Query()],
+) -> PracticeOut:
+    """A question with a right answer; another one at each turn."""
+    specification = request.app.state.desk.study(invited.study).specification
+    found = practice_question(specification, invited.invitation.session, asked.turn)
+    return PracticeOut.of(asked.turn, question_card(specification.wording, found.a, found.b))
+
+
+@router.post("/practice")
+def post_practice(request: Request, invited: InvitedBySecret, body: PracticeIn) -> PracticeChecked:
+    """Whether an answer to it is right, and why; nothing is saved."""
+    specification = request.app.state.desk.study(invited.study).specification
+    asked = practice_question(specification, invited.invitation.session, body.turn)
+    return PracticeChecked(chosen=body.answer, right=asked.right, why=asked.why)
+
+
+@router.get("/result", responses={code: {"model": Detail} for code in (403, 409)})
+def read_result(found: FindingAtTheEnd) -> ResultDocument:
+    """What the answers say at the end, where the owner lets the expert see it; 409 before."""
+    return ResultDocument(found.now.as_dict())
+
+
+@router.get("/map", responses={code: {"model": Detail} for code in (403, 409)})
+def read_map(found: FindingAtTheEnd, asked: Annotated[AfterInAddress, Query()]) -> MapOut:
+    """The map of metrics after some of the answers, or all; at the end, as for the result."""
+    return MapOut.of(found.after(asked.after), "you", answers=found.answers)
 
 
 def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:

@@ -6,16 +6,24 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.values import Counts
+from whichmetric.web.api import examples
+from whichmetric.web.api.examples import shown
 from whichmetric.web.question_card import Card, QuestionCard
 
 __all__ = [
+    "AfterInAddress",
     "AnswerIn",
     "CountsOut",
     "Detail",
     "OptionOut",
+    "PracticeChecked",
+    "PracticeIn",
+    "PracticeOut",
     "QuestionOut",
     "SessionOut",
+    "TurnInAddress",
     "UndoIn",
     "whole_number",
 ]
@@ -30,19 +38,29 @@ def _refuse_truth_and_text(value: Any) -> Any:
 whole_number = BeforeValidator(_refuse_truth_and_text)
 Number = Annotated[int, Field(ge=1, le=100_000), whole_number]
 Position = Annotated[int, Field(ge=0, le=1_000_000), whole_number]
-Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Key = Annotated[str, Field(pattern=IDENTIFIER)]
+Turn = Annotated[int, Field(ge=0, le=1_000_000), whole_number]
 Seconds = Annotated[float, Field(ge=0, le=1e7), whole_number]
 
 
-class Strict(BaseModel):
-    """Refuses fields that it does not know."""
+class TurnInAddress(BaseModel):
+    """Which practice question is meant, from 0."""
 
     model_config = ConfigDict(extra="forbid")
+    turn: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+
+
+class AfterInAddress(BaseModel):
+    """After how many answers; after all where left out."""
+
+    model_config = ConfigDict(extra="forbid")
+    after: Annotated[int | None, Field(ge=0, le=1_000_000)] = None
 
 
 class Detail(BaseModel):
     """Why something was refused."""
 
+    model_config = shown(examples.DETAIL)
     detail: str
 
 
@@ -91,6 +109,7 @@ class QuestionOut(BaseModel):
 class SessionOut(BaseModel):
     """Where a session stands, and the question that waits; none at the end."""
 
+    model_config = shown(examples.SESSION)
     title: str
     introduction: list[str]
     answered: int
@@ -100,17 +119,10 @@ class SessionOut(BaseModel):
     question: QuestionOut | None
 
 
-class AnswerIn(Strict):
+class AnswerIn(BaseModel):
     """An answer to the question that waits."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={
-            "examples": [
-                {"number": 1, "answer": "A", "seen": 1, "key": "9f1c", "seconds": 4.2},
-            ]
-        },
-    )
+    model_config = shown(examples.ANSWER, strict=True)
     number: Number
     answer: Literal["A", "B", "EQUAL", "SKIP"]
     seen: Position = Field(description="`position` when the question was shown.")
@@ -118,12 +130,43 @@ class AnswerIn(Strict):
     seconds: Seconds | None = None
 
 
-class UndoIn(Strict):
+class UndoIn(BaseModel):
     """The last answer, to be taken back."""
 
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"number": 1, "seen": 3, "key": "77ab"}]}
-    )
+    model_config = shown(examples.UNDO, strict=True)
     number: Number
     seen: Position
     key: Key
+
+
+class PracticeOut(BaseModel):
+    """A question with a right answer: one option makes fewer mistakes of both kinds."""
+
+    model_config = shown(examples.PRACTICE)
+    turn: int
+    population: str
+    a: OptionOut
+    b: OptionOut
+
+    @classmethod
+    def of(cls, turn: int, card: QuestionCard) -> PracticeOut:
+        """A practice question as it is shown."""
+        a, b = (OptionOut.of(option) for option in card.options)
+        return cls(turn=turn, population=card.population, a=a, b=b)
+
+
+class PracticeIn(BaseModel):
+    """An answer to a practice question; it is not kept."""
+
+    model_config = shown(examples.PRACTICE_ANSWER, strict=True)
+    turn: Turn
+    answer: Literal["A", "B"]
+
+
+class PracticeChecked(BaseModel):
+    """Which answer is right, and why."""
+
+    model_config = shown(examples.PRACTICE_CHECKED)
+    chosen: Literal["A", "B"]
+    right: Literal["A", "B"]
+    why: str

@@ -4,36 +4,40 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
+from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.study_text import conclusion_texts
-from whichmetric.studies import export_study, list_studies
+from whichmetric.studies import SessionSummary, export_study, list_studies
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import Identifier, NotOwnerError, is_owner
-from whichmetric.web.api.models import Detail
+from whichmetric.web.api import examples
+from whichmetric.web.api.models import AfterInAddress, Detail
 from whichmetric.web.api.owner_models import (
     ColumnsIn,
     DraftIn,
     InvitationIn,
     InvitationMade,
     InvitationOut,
+    NamedData,
     PreviewOut,
-    ResultOut,
-    StudyIn,
     StudyOut,
     StudyState,
     TableOut,
     UploadOut,
 )
+from whichmetric.web.api.result_models import MapOut, ResultOut
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download
 from whichmetric.web.drafts import first_question
-from whichmetric.web.findings import Findings
+from whichmetric.web.findings import Finding, Findings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.texts import say
+from whichmetric.web.trials import whom
 from whichmetric.web.uploads import Uploads
 
 __all__ = ["router"]
@@ -56,6 +60,10 @@ def _json_body(request: Request, shown: Shown) -> None:
 
 def _details(*codes: int) -> dict[int | str, dict[str, Any]]:
     return {code: {"model": Detail} for code in codes}
+
+
+def _file(kind: str, example: Any) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {kind: {"example": example}}}}
 
 
 Json = Depends(_json_body)
@@ -91,7 +99,7 @@ def read_studies(request: Request) -> list[StudyState]:
 @router.post(
     "/studies", status_code=201, dependencies=[Json], responses=_details(404, 409, 413, 415, 422)
 )
-def post_study(request: Request, body: StudyIn) -> StudyOut:
+def post_study(request: Request, body: DraftIn) -> StudyOut:
     """Make a study; the file is removed then. An equal study is made once."""
     uploads: Uploads = request.app.state.uploads
     data = uploads.find(body.data)
@@ -110,10 +118,10 @@ def post_preview(request: Request, body: DraftIn) -> PreviewOut:
 
 
 @router.get("/uploads")
-def read_named(request: Request) -> dict[str, str]:
+def read_named(request: Request) -> NamedData:
     """Data that were named when the server was started: names by id."""
     uploads: Uploads = request.app.state.uploads
-    return uploads.named
+    return NamedData(uploads.named)
 
 
 @router.post(
@@ -186,26 +194,60 @@ def post_revoke(request: Request, study: Identifier, invitation: Identifier) -> 
 @router.get("/studies/{study}/sessions/{session}/result", responses=_details(404, 422))
 def read_result(request: Request, study: Identifier, session: Identifier) -> ResultOut:
     """What an expert's answers come to so far."""
-    desk: Desk = request.app.state.desk
-    findings: Findings = request.app.state.findings
-    desk.store.session(study, session)
-    found = findings.of(study, session)
-    summary = next(one for one in desk.study(study).sessions if one.id == session)
-    whom = summary.expert or summary.id
+    summary, found = _finding(request, study, session)
     return ResultOut(
         session=summary.id,
         expert=summary.expert,
         answered=summary.answered,
         ended=summary.ended,
-        texts=[] if found is None else list(conclusion_texts(found.now, whom)),
+        texts=[] if found is None else list(conclusion_texts(found.now, whom(summary))),
         result=None if found is None else found.now.as_dict(),
     )
+
+
+@router.get("/studies/{study}/sessions/{session}/map", responses=_details(404, 422))
+def read_map(
+    request: Request,
+    study: Identifier,
+    session: Identifier,
+    asked: Annotated[AfterInAddress, Query()],
+) -> MapOut:
+    """The map of metrics after some of an expert's answers, or all; 404 before the first."""
+    summary, found = _answered(request, study, session)
+    return MapOut.of(found.after(asked.after), whom(summary), answers=found.answers)
+
+
+@router.get(
+    "/studies/{study}/sessions/{session}/metric.py",
+    response_class=Response,
+    responses=_details(404, 422) | _file("text/x-python", examples.SNIPPET),
+)
+def read_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
+    """The metric and its threshold as Python that runs as it is; 404 before the first answer."""
+    summary, found = _answered(request, study, session)
+    code = metric_snippet(found.now, whom(summary))
+    return download(code, "text/x-python", study, session, "metric", ending="py")
+
+
+def _finding(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding | None]:
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    desk.store.session(study, session)  # refused in words where there is none
+    summary = next(one for one in desk.study(study).sessions if one.id == session)
+    return summary, findings.of(study, session)
+
+
+def _answered(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding]:
+    summary, found = _finding(request, study, session)
+    if found is None:
+        raise UnknownStudyError(say("study.nothing_yet"))
+    return summary, found
 
 
 @router.get(
     "/studies/{study}/export",
     response_class=Response,
-    responses=_details(404, 422) | {200: {"content": {"application/json": {}}}},
+    responses=_details(404, 422) | _file("application/json", examples.EXPORT),
 )
 def read_export(request: Request, study: Identifier) -> Response:
     """The whole study, as `whichmetric import` takes it."""
@@ -216,7 +258,7 @@ def read_export(request: Request, study: Identifier) -> Response:
 @router.get(
     "/studies/{study}/answers.csv",
     response_class=Response,
-    responses=_details(404, 422) | {200: {"content": {"text/csv": {}}}},
+    responses=_details(404, 422) | _file("text/csv", examples.ANSWERS),
 )
 def read_answers(request: Request, study: Identifier) -> Response:
     """Every answer that stands, a line each."""

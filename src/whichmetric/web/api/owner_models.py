@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-from pydantic.config import JsonDict
+from pydantic import BaseModel, Field, RootModel
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.sources.first_look import Column
 from whichmetric.studies import SessionSummary, Study, StudySummary
+from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.studies.moments import moment_text
-from whichmetric.web.api.models import OptionOut, Strict, whole_number
+from whichmetric.web.api import examples
+from whichmetric.web.api.examples import shown
+from whichmetric.web.api.models import OptionOut, whole_number
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft
 from whichmetric.web.invitation_list import ListedInvitation, MadeInvitation
@@ -25,9 +27,8 @@ __all__ = [
     "InvitationIn",
     "InvitationMade",
     "InvitationOut",
+    "NamedData",
     "PreviewOut",
-    "ResultOut",
-    "StudyIn",
     "StudyOut",
     "StudyState",
     "TableOut",
@@ -39,27 +40,11 @@ Word = Annotated[str, Field(max_length=300)]
 Share = Annotated[float, Field(gt=0, lt=1), whole_number]
 Questions = Annotated[int, Field(ge=1, le=200), whole_number]
 
-COLUMNS: JsonDict = {"label": "malignant", "score": "score", "weight": None, "positive": "1"}
-WORDS: JsonDict = {
-    "title": "Mammography",
-    "case": "patient",
-    "condition": "cancer",
-    "flag": "a biopsy",
-}
-DRAFT: JsonDict = {
-    "data": "named-1",
-    "columns": COLUMNS,
-    "prevalence": 0.08,
-    "family": "linear",
-    "questions": 16,
-    "wording": WORDS,
-}
 
-
-class ColumnsIn(Strict):
+class ColumnsIn(BaseModel):
     """Which columns are meant."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [COLUMNS]})
+    model_config = shown(examples.COLUMNS, strict=True)
     label: Name
     score: Name
     weight: Name | None = None
@@ -70,10 +55,10 @@ class ColumnsIn(Strict):
         return Choice(self.label, self.score, self.weight, self.positive)
 
 
-class WordingIn(Strict):
+class WordingIn(BaseModel):
     """Words; what is left out is made from the others, or the usual."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [WORDS]})
+    model_config = shown(examples.WORDS, strict=True)
     title: Word = ""
     case: Word = ""
     cases: Word = ""
@@ -86,11 +71,11 @@ class WordingIn(Strict):
     false_alarm: Word | None = None
 
 
-class DraftIn(Strict):
-    """A study that might be made."""
+class DraftIn(BaseModel):
+    """A study that is to be made, or looked at before."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [DRAFT]})
-    data: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$")] = Field(
+    model_config = shown(examples.DRAFT, strict=True)
+    data: Annotated[str, Field(pattern=IDENTIFIER)] = Field(
         description="The id of an upload, or of data named when the server was started."
     )
     columns: ColumnsIn
@@ -111,17 +96,10 @@ class DraftIn(Strict):
         )
 
 
-class StudyIn(DraftIn):
-    """A study to be made."""
-
-
-class InvitationIn(Strict):
+class InvitationIn(BaseModel):
     """An expert to be invited."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra={"examples": [{"expert": "Dr Lee", "shows_result": False}]},
-    )
+    model_config = shown(examples.INVITED, strict=True)
     expert: Annotated[str, Field(max_length=100)] = Field(
         "", description="The same name again makes another link to the same answers."
     )
@@ -154,6 +132,7 @@ class GuessOut(BaseModel):
 class UploadOut(BaseModel):
     """A file, and what may be chosen from it."""
 
+    model_config = shown(examples.UPLOAD)
     id: str
     name: str
     columns: list[ColumnOut]
@@ -170,9 +149,16 @@ class UploadOut(BaseModel):
         )
 
 
+class NamedData(RootModel[dict[str, str]]):
+    """Names of files, by their id."""
+
+    model_config = {"json_schema_extra": {"examples": [examples.NAMED]}}
+
+
 class TableOut(BaseModel):
     """What some columns hold; cases are sums of weights."""
 
+    model_config = shown(examples.TABLE)
     cases: float
     positive: float
     negative: float
@@ -197,6 +183,7 @@ class TableOut(BaseModel):
 class PreviewOut(BaseModel):
     """A question as experts would be asked it first."""
 
+    model_config = shown(examples.PREVIEW)
     population: str
     a: OptionOut
     b: OptionOut
@@ -235,6 +222,7 @@ class SessionState(BaseModel):
 class StudyState(BaseModel):
     """A study, and how far its experts are."""
 
+    model_config = shown(examples.STATE)
     id: str
     title: str
     created: str
@@ -254,6 +242,7 @@ class StudyState(BaseModel):
 class StudyOut(StudyState):
     """A study, what it asks, and how far its experts are."""
 
+    model_config = shown(examples.STUDY)
     family: str
     method: str
     prevalence: float
@@ -282,6 +271,7 @@ class StudyOut(StudyState):
 class InvitationOut(BaseModel):
     """An invitation; its secret is kept nowhere."""
 
+    model_config = shown(examples.INVITATION)
     id: str
     session: str
     expert: str
@@ -305,6 +295,7 @@ class InvitationOut(BaseModel):
 class InvitationMade(InvitationOut):
     """An invitation with its link, which is said this once."""
 
+    model_config = shown(examples.INVITATION_MADE)
     link: str
 
     @classmethod
@@ -320,14 +311,3 @@ class InvitationMade(InvitationOut):
             revoked=None,
             link=made.link,
         )
-
-
-class ResultOut(BaseModel):
-    """What an expert's answers come to; `result` is null before the first."""
-
-    session: str
-    expert: str
-    answered: int
-    ended: str | None
-    texts: list[str]
-    result: dict[str, Any] | None

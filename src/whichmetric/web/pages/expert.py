@@ -9,8 +9,8 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import ConflictError, ElicitationError
-from whichmetric.studies import Asked, Progress, Session, Undone
-from whichmetric.studies.identifiers import random_identifier
+from whichmetric.studies import Answered, Asked, Progress, Session, Undone
+from whichmetric.studies.identifiers import IDENTIFIER, random_identifier
 from whichmetric.studies.introduction import introduction
 from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
@@ -28,7 +28,7 @@ router = APIRouter(prefix="/e/{secret}", include_in_schema=False)
 
 Number = Annotated[int, Form(ge=1, le=100_000)]
 Position = Annotated[int, Form(ge=0, le=1_000_000)]
-Key = Annotated[str, Form(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Key = Annotated[str, Form(pattern=IDENTIFIER)]
 
 
 @router.get("")
@@ -169,7 +169,7 @@ def answer(
             session.answer(number, answer, seconds=seconds, seen=seen, request_key=key)
             session.ask()  # so that it is there when the browser comes for it
     except ConflictError:
-        return _moved_on(request, secret, invited)
+        return _moved_on(request, secret, invited, say("question.not_saved"))
     return _to(secret, "question")
 
 
@@ -188,19 +188,36 @@ def undo(
         with desk.session(invited.study, invited.invitation.session) as session:
             session.undo(number, seen=seen, request_key=key)
     except (ConflictError, ElicitationError):
-        return _moved_on(request, secret, invited)
+        return _moved_on(request, secret, invited, say("question.not_undone"))
     return _to(secret, "question")
 
 
-def _moved_on(request: Request, secret: str, invited: ExpertByLink) -> Response:
-    """Show what is being asked now, and that nothing was saved."""
+@router.get("/answer")
+@router.get("/undo")
+def return_to_question(secret: str, _: ExpertByLink) -> Response:
+    """Somebody loads again what a form has answered: the question that waits is meant."""
+    return _to(secret, "question")
+
+
+def _moved_on(request: Request, secret: str, invited: ExpertByLink, lead: str) -> Response:
+    """Show what is being asked now, that nothing was saved, and what happened instead."""
     desk: Desk = request.app.state.desk
     with desk.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
+        notice = " ".join(filter(None, (lead, _meanwhile(session), say("question.now"))))
         if asked is None:
-            return _done_page(request, secret, invited, session, status=409)
-        notice = say("question.moved_on")
+            return _done_page(request, secret, invited, session, notice=notice)
         return _question_page(request, secret, invited, session, asked, status=409, notice=notice)
+
+
+def _meanwhile(session: Session) -> str:
+    """What another window has done last; empty where there is nothing."""
+    for event in reversed(session.events):
+        if isinstance(event, Undone):
+            return say("question.undone_elsewhere", number=event.number)
+        if isinstance(event, Answered):
+            return say("question.answered_elsewhere", number=event.number)
+    return ""
 
 
 @router.get("/done")
@@ -224,7 +241,7 @@ def _done_page(
     invited: ExpertByLink,
     session: Session,
     *,
-    status: int = 200,
+    notice: str = "",
     after: int | None = None,
 ) -> Response:
     study = request.app.state.desk.study(invited.study)
@@ -241,7 +258,7 @@ def _done_page(
     return page(
         request,
         "done.html",
-        status=status,
+        status=409 if notice else 200,
         secret=secret,
         study_title=study.specification.wording.title,
         answered=len(answers),
@@ -249,7 +266,7 @@ def _done_page(
         seen=session.position,
         undo_key=random_identifier(),
         result=shown,
-        notice=say("done.moved_on") if status == 409 else "",
+        notice=notice,
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
-from whichmetric.studies import invite, list_studies
+from whichmetric.studies import list_studies
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
 from whichmetric.web.rendering import page
-from whichmetric.web.texts import say
+from whichmetric.web.trials import begin_trial, experts_among
 
 __all__ = ["router"]
 
@@ -20,12 +20,18 @@ router = APIRouter(include_in_schema=False)
 def home(request: Request) -> Response:
     """Studies, the latest first."""
     desk: Desk = request.app.state.desk
-    return page(request, "owner/home.html", studies=list_studies(desk.store)[::-1])
+    studies = [(one, experts_among(one.sessions)) for one in reversed(list_studies(desk.store))]
+    return page(request, "owner/home.html", studies=studies)
 
 
 @router.post("/studies/{study}/try", dependencies=[FormOfOwner])
 def try_study(request: Request, study: Identifier) -> Response:
     """Answer a study oneself, beginning with the question that waits."""
     desk: Desk = request.app.state.desk
-    _, secret = invite(desk.study(study), say("owner.yourself"))
-    return RedirectResponse(f"/e/{secret}/question", 303)
+    return RedirectResponse(f"/e/{begin_trial(desk.study(study))}/question", 303)
+
+
+@router.get("/studies/{study}/try", dependencies=[Owner])
+def return_to_study(study: Identifier) -> Response:
+    """Somebody comes without the form's button."""
+    return RedirectResponse(f"/studies/{study}", 303)

@@ -19,13 +19,14 @@ from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.studies import Wording
 from whichmetric.studies.sentences import meaning_texts
-from whichmetric.web.access import FormOfOwner, Identifier, Owner, check_signature
+from whichmetric.web.access import FormOfOwner, Identifier, Owner, UploadOfOwner, upload_signature
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft, first_question
 from whichmetric.web.failures import status_of
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
 from whichmetric.web.rendering import page
+from whichmetric.web.settings import Settings
 from whichmetric.web.texts import say
 from whichmetric.web.uploads import Choice, Data, Uploads
 
@@ -36,6 +37,8 @@ router = APIRouter(include_in_schema=False)
 WORDS = tuple(field.name for field in fields(Wording))
 USUAL_QUESTIONS = 16
 MOST_QUESTIONS = 200
+RAREST = 1e-5
+"""Of the largest number that experts are shown, 100,000 cases, one."""
 Name = Annotated[str, Query(max_length=300)]
 Word = Annotated[str, Form(max_length=1_000)]
 
@@ -66,10 +69,12 @@ class Typed:
     questions: str
     words: dict[str, str] = field(default_factory=dict)
 
-    def draft(self) -> Draft:
-        """What it means; refused where a number is none."""
+    def draft(self, table: ScoreTable) -> Draft:
+        """What it means for these data; refused where a number is none."""
+        share = _share(self.share)
+        _refuse_extreme(table.prevalence if share is None else share)
         return Draft(
-            prevalence=_share(self.share),
+            prevalence=share,
             family=self.family,
             questions=_number(self.questions),
             words=self.words,
@@ -114,23 +119,30 @@ def choose_data(request: Request) -> Response:
 
 def _data_page(request: Request, *, status: int = 200, problem: str = "") -> Response:
     uploads: Uploads = request.app.state.uploads
-    largest = request.app.state.settings.largest_upload // 2**20
+    settings: Settings = request.app.state.settings
     return page(
         request,
         "owner/new_data.html",
         status=status,
         problem=problem,
         named=uploads.named,
-        largest=largest,
+        largest=settings.largest_upload // 2**20,
+        upload_signature=upload_signature(settings),
     )
 
 
-@router.post("/uploads", dependencies=[Owner])
+@router.get("/uploads", dependencies=[Owner])
+def return_to_data() -> Response:
+    """Somebody loads again what the form has answered."""
+    return RedirectResponse("/studies/new", 303)
+
+
+@router.post("/uploads", dependencies=[UploadOfOwner])
 async def upload(request: Request) -> Response:
     """Keep a file; who may send one is known before its first byte is read."""
     uploads: Uploads = request.app.state.uploads
     try:
-        async with sent_file(request, before=check_signature) as sent:
+        async with sent_file(request) as sent:
             data = await sent.kept_in(uploads)
     except InvalidInputError as failure:
         return _data_page(request, status=status_of(failure), problem=str(failure))
@@ -207,11 +219,18 @@ def create(
     found = uploads.find(data)
     table = uploads.table(found, choice)
     try:
-        study = typed.draft().create(request.app.state.desk.store, table)
+        study = typed.draft(table).create(request.app.state.desk.store, table)
     except InvalidInputError:
         return _questions_page(request, found, choice, typed)
     uploads.remove(data)
     return RedirectResponse(f"/studies/{study.id}", 303)
+
+
+@router.get("/studies/new/{data}/preview", dependencies=[Owner])
+@router.get("/studies/new/{data}/create", dependencies=[Owner])
+def return_to_questions(data: Identifier, choice: ChoiceInAddress) -> Response:
+    """Somebody loads again what the form has answered; what was typed is not in the address."""
+    return RedirectResponse(f"/studies/new/{data}/questions?{_query(choice)}", 303)
 
 
 def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) -> Response:
@@ -239,7 +258,7 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
 
 def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
     try:
-        specification = typed.draft().specification(table)
+        specification = typed.draft(table).specification(table)
         return Preview(first_question(specification), specification.wording), ""
     except InvalidInputError as failure:
         return None, str(failure)
@@ -258,6 +277,18 @@ def _share(typed: str) -> float | None:
         return float(Decimal(text.replace(",", ".")) / 100)
     except ArithmeticError:
         raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
+
+
+def _refuse_extreme(share: float) -> None:
+    if not RAREST <= share <= 1.0 - RAREST:
+        raise InvalidInputError(
+            say(
+                "new_study.extreme_share",
+                share=f"{100 * share:.6g}",
+                least=f"{100 * RAREST:g}",
+                most=f"{100 - 100 * RAREST:g}",
+            )
+        )
 
 
 def _number(typed: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
-from whichmetric.web.access import FormOfOwner, is_owner, is_token, sign_in, sign_out
+from whichmetric.web.access import FormOfOwner, Owner, is_owner, is_token, sign_in, sign_out
 from whichmetric.web.rendering import page
 from whichmetric.web.texts import say
 
@@ -33,13 +33,19 @@ def take_token(request: Request, token: Annotated[str, Form(max_length=1_000)] =
     if not is_token(settings, token.strip()):
         return page(request, "owner/sign_in.html", status=401, problem=say("sign_in.wrong"))
     response = RedirectResponse("/", 303)
-    sign_in(response, settings)
+    sign_in(request, response)
     return response
 
 
 @router.post("/sign-out", dependencies=[FormOfOwner])
-def leave() -> Response:
+def leave(request: Request) -> Response:
     """Sign out."""
     response = RedirectResponse("/sign-in", 303)
-    sign_out(response)
+    sign_out(request, response)
     return response
+
+
+@router.get("/sign-out", dependencies=[Owner])
+def stay() -> Response:
+    """Somebody who comes without the form's button stays signed in."""
+    return RedirectResponse("/", 303)

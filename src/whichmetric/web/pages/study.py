@@ -12,31 +12,33 @@ from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.study_report import StudyReport
-from whichmetric.reports.study_text import state_text, weight_text
+from whichmetric.reports.study_text import state_text
 from whichmetric.studies import SessionSummary, Study, export_study
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download
 from whichmetric.web.findings import Finding, Findings
-from whichmetric.web.invitation_list import invite_by_link, listed_invitations
+from whichmetric.web.invitation_list import MadeInvitation, invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
+from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.texts import say
+from whichmetric.web.trials import experts_among, is_trial, whom
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/studies/{study}", include_in_schema=False)
 
-LISTED = 6
-"""Experts whose estimate the study's page works out, those who were active last."""
-
 
 @router.get("", dependencies=[Owner])
-def show(request: Request, study: Identifier) -> Response:
-    """State, invitations, results as they come in."""
-    return _study_page(request, study)
+def show(
+    request: Request, study: Identifier, made: Annotated[str, Query(max_length=100)] = ""
+) -> Response:
+    """State, invitations, results as they come in; the link that was just made, this once."""
+    links: MadeLinks = request.app.state.made_links
+    return _study_page(request, study, made=links.take(made))
 
 
 @router.post("/invitations", dependencies=[FormOfOwner])
@@ -46,15 +48,17 @@ def invite_expert(
     expert: Annotated[str, Form(max_length=1_000)] = "",
     shows_result: Annotated[bool, Form()] = False,
 ) -> Response:
-    """Make a link and show it, this once: only its digest is kept."""
+    """Make a link, to be shown by the page that follows: only its digest is kept."""
     desk: Desk = request.app.state.desk
+    links: MadeLinks = request.app.state.made_links
     try:
         made = invite_by_link(
             desk.study(study), expert, request.app.state.settings, shows_result=shows_result
         )
     except InvalidInputError as failure:
         return _study_page(request, study, status=422, problem=str(failure))
-    return _study_page(request, study, status=201, link=made.link, invited=made.expert)
+    links.put(made)
+    return RedirectResponse(f"/studies/{study}?made={made.record.id}", 303)
 
 
 @router.post("/invitations/{invitation}/revoke", dependencies=[FormOfOwner])
@@ -62,6 +66,13 @@ def revoke(request: Request, study: Identifier, invitation: Identifier) -> Respo
     """Let a link lead nowhere."""
     desk: Desk = request.app.state.desk
     desk.store.revoke_invitation(study, invitation, utc_now())
+    return RedirectResponse(f"/studies/{study}#invitations", 303)
+
+
+@router.get("/invitations", dependencies=[Owner])
+@router.get("/invitations/{_}/revoke", dependencies=[Owner])
+def return_to_invitations(study: Identifier) -> Response:
+    """Somebody loads again what a form has answered."""
     return RedirectResponse(f"/studies/{study}#invitations", 303)
 
 
@@ -90,18 +101,17 @@ def expert_result(
     desk: Desk = request.app.state.desk
     opened, summary = _session(desk, study, session)
     found = _finding(request, study, session)
-    name = summary.expert or summary.id
     return page(
         request,
         "owner/result.html",
         study=opened,
         session=summary,
         state=state_text(summary),
-        name=name,
+        name=summary.expert or summary.id,
         result=None
         if found is None
         else result_view(
-            found.now, name, address=request.url.path, after=after, before=found.before
+            found.now, whom(summary), address=request.url.path, after=after, before=found.before
         ),
     )
 
@@ -119,7 +129,7 @@ def expert_document(request: Request, study: Identifier, session: Identifier) ->
 def expert_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold, as code."""
     _, summary = _session(request.app.state.desk, study, session)
-    code = metric_snippet(_demanded(request, study, session), summary.expert or summary.id)
+    code = metric_snippet(_demanded(request, study, session), whom(summary))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
 
@@ -129,17 +139,13 @@ def _study_page(
     *,
     status: int = 200,
     problem: str = "",
-    link: str = "",
-    invited: str = "",
+    made: MadeInvitation | None = None,
 ) -> Response:
     desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
     study = desk.study(name)
     sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
-    listed = {summary.id for summary in [one for one in sessions if one.answered][:LISTED]}
-    experts = [
-        (summary, _estimate(request, study, summary) if summary.id in listed else "")
-        for summary in sessions
-    ]
+    experts = experts_among(sessions)
     return page(
         request,
         "owner/study.html",
@@ -147,19 +153,19 @@ def _study_page(
         study=study,
         words=study.specification.wording,
         about=StudyReport(study=study, experts=()).texts,
-        experts=experts,
-        answered=sum(summary.answered for summary in sessions),
-        finished=sum(summary.ended is not None for summary in sessions),
-        invitations=listed_invitations(study),
+        sessions=sessions,
+        estimates=findings.in_a_sentence(study, sessions),
+        experts=len(experts),
+        answered=sum(summary.answered for summary in experts),
+        finished=sum(summary.ended is not None for summary in experts),
+        invitations=[
+            one
+            for one in listed_invitations(study)
+            if one.revoked is None or not is_trial(one.expert)
+        ],
         problem=problem,
-        link=link,
-        invited=invited,
+        made=made,
     )
-
-
-def _estimate(request: Request, study: Study, summary: SessionSummary) -> str:
-    found = _finding(request, study.id, summary.id)
-    return "" if found is None else weight_text(found.now, summary.expert or summary.id)
 
 
 def _finding(request: Request, study: str, session: str) -> Finding | None:

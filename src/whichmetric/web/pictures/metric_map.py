@@ -16,6 +16,10 @@ SIDE = 220.0
 LEFT, ABOVE, RIGHT, BELOW = 40.0, 44.0, 100.0, 60.0
 TICK = 9.0
 """Half the length of a line that stands for one plausible metric of a family of one parameter."""
+ASIDE = 16.0
+"""From such a family to the line that shows where it lies."""
+CAP = 4.0
+"""Half the length of that line's ends."""
 
 
 class MapPoint(NamedTuple):
@@ -41,11 +45,12 @@ class MetricMap(NamedTuple):
     dots : tuple of MapPoint
         Plausible metrics of a family of two.
     span : tuple of (MapPoint, MapPoint) or None
-        Where the metric lies with 90%, two opposite corners; a line for one parameter.
-    is_line : bool
-        Whether the family has one parameter.
-    estimate : MapPoint
-        The elicited metric.
+        Where the metric lies with 90%, two opposite corners; for one parameter the ends of a line,
+        as they are on the map.
+    bracket : str
+        That line as SVG writes it, beside the family and with ends across; empty for two.
+    estimate : MapPoint or None
+        The elicited metric; None where nothing was decided.
     """
 
     width: float
@@ -58,8 +63,8 @@ class MetricMap(NamedTuple):
     ticks: tuple[tuple[MapPoint, MapPoint], ...]
     dots: tuple[MapPoint, ...]
     span: tuple[MapPoint, MapPoint] | None
-    is_line: bool
-    estimate: MapPoint
+    bracket: str
+    estimate: MapPoint | None
 
 
 def metric_map(result: Result, level: float = 0.9) -> MetricMap:
@@ -71,9 +76,8 @@ def metric_map(result: Result, level: float = 0.9) -> MetricMap:
     level : float
         Probability of the span.
     """
-    along = _direction(result)
+    across = _across(result)
     points = tuple(place(a, b) for a, b in result.plausible)
-    across = (along[1] * TICK, along[0] * TICK) if along else (0.0, 0.0)
     low_high = [result.interval("a", level), result.interval("b", level)]
     span = None
     if low_high[0] is not None and low_high[1] is not None:
@@ -81,9 +85,12 @@ def metric_map(result: Result, level: float = 0.9) -> MetricMap:
         span = (place(a_low, b_low), place(a_high, b_high))
     groups = _groups(named_points(result.prevalence))
     named = tuple(place(point.a, point.b) for point, _ in groups)
-    estimate = place(result.tile.a, result.tile.b)
+    estimate = place(result.tile.a, result.tile.b) if result.answered else None
     kept_free = [Box.around(point.x, point.y, 4.0) for point in named]
-    kept_free.append(Box.around(estimate.x, estimate.y, 10.0))
+    if estimate is not None:
+        kept_free.append(Box.around(estimate.x, estimate.y, 10.0))
+    if across is not None and span is not None:
+        kept_free += _beside(span, across)
     width, height = LEFT + SIDE + RIGHT, ABOVE + SIDE + BELOW
     labels = place_labels(
         [(names, point, at) for (at, names), point in zip(groups, named, strict=True)],
@@ -98,18 +105,12 @@ def metric_map(result: Result, level: float = 0.9) -> MetricMap:
         side=SIDE,
         named=named,
         labels=labels,
-        ticks=tuple(
-            (
-                MapPoint(_round(point.x - across[0]), _round(point.y - across[1])),
-                MapPoint(_round(point.x + across[0]), _round(point.y + across[1])),
-            )
-            for point in points
-        )
-        if along
-        else (),
-        dots=() if along else points,
+        ticks=()
+        if across is None
+        else tuple((_moved(point, across, -TICK), _moved(point, across, TICK)) for point in points),
+        dots=points if across is None else (),
         span=span,
-        is_line=along is not None,
+        bracket=_bracket(span, across) if across is not None and span is not None else "",
         estimate=estimate,
     )
 
@@ -137,12 +138,38 @@ def nearest_metrics(tile: TilePoint, prevalence: float) -> tuple[str, ...]:
     return min(groups, key=lambda group: math.dist((group[0].a, group[0].b), (tile.a, tile.b)))[1]
 
 
-def _direction(result: Result) -> tuple[float, float] | None:
-    """The way in which a family of one parameter runs, in the picture; None for two."""
+def _moved(point: MapPoint, way: MapPoint, far: float) -> MapPoint:
+    return MapPoint(_round(point.x + far * way.x), _round(point.y + far * way.y))
+
+
+def _bracket(span: tuple[MapPoint, MapPoint], across: MapPoint) -> str:
+    ends = [[_moved(end, across, far - ASIDE) for far in (-CAP, 0.0, CAP)] for end in span]
+    (a, low, b), (c, high, d) = ends
+    lines = ((a, b), (low, high), (c, d))
+    return "".join(f"M{one.x:g} {one.y:g}L{other.x:g} {other.y:g}" for one, other in lines)
+
+
+def _beside(span: tuple[MapPoint, MapPoint], across: MapPoint) -> list[Box]:
+    """The room of the line that stands for a span, so far aside that the star leaves it free."""
+    low, high = (_moved(end, across, -ASIDE) for end in span)
+    steps = 1 + int(math.dist(low, high) / CAP)
+    shares = [step / steps for step in range(steps + 1)]
+    return [
+        Box.around(low.x + share * (high.x - low.x), low.y + share * (high.y - low.y), CAP)
+        for share in shares
+    ]
+
+
+def _across(result: Result) -> MapPoint | None:
+    """The way across a family of one parameter, one unit long; None for two.
+
+    It leads away from the side on which there are fewer names: below the diagonal, and to the left
+    of F-beta's edge.
+    """
     if result.cost_ratio is not None:
-        return (math.sqrt(0.5), math.sqrt(0.5))
+        return MapPoint(-math.sqrt(0.5), -math.sqrt(0.5))
     if result.beta is not None:
-        return (0.0, 1.0)
+        return MapPoint(1.0, 0.0)
     return None
 
 

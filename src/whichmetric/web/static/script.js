@@ -68,7 +68,8 @@
       if (!isPage(response)) throw new Error(`status ${response.status}`);
       const text = await response.text();
       clearTimeout(saving);
-      show(new DOMParser().parseFromString(text, "text/html"), response.url);
+      const address = response.redirected ? response.url : location.href; // never that of a form
+      show(new DOMParser().parseFromString(text, "text/html"), address);
     } catch {
       clearTimeout(saving);
       say("", false);
@@ -88,7 +89,7 @@
     }
     const notice = document.importNode(template.content, true).firstElementChild;
     const words = notice.querySelector("p");
-    const chosen = (button?.textContent ?? "").trim();
+    const chosen = button?.dataset.said ?? "";
     words.textContent = words.textContent.replace("{chosen}", `“${chosen}”`);
     const again = notice.querySelector("button");
     again.addEventListener("click", () => send(form, body, button));
@@ -157,7 +158,7 @@
       const response = await fetch(address);
       if (!response.ok) throw new Error(`status ${response.status}`);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      for (const part of [".map-shown", ".map-words", ".steps-links"]) {
+      for (const part of [".map-shown", ".legend", ".map-words", ".steps-links"]) {
         const fresh = page.querySelector(`[data-map] ${part}`);
         document.querySelector(`[data-map] ${part}`).replaceChildren(...fresh.childNodes);
       }
