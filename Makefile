@@ -63,7 +63,7 @@ bench-deployment: $(PAPER) ## what choosing model and threshold by asking is wor
 bench-coverage: $(PAPER) ## how often intervals and probabilities come true, into build/coverage
 	@$(BIN)/python -m benchmarks coverage
 
-bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; ten minutes)
+bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; a quarter of an hour)
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/load.md $(if $(RUNS),--experts $(RUNS))
 
 soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)

@@ -150,7 +150,7 @@ def load(
     think: Annotated[float, typer.Option(min=0, help="Seconds that quick people take.")] = 5.0,
     date: Date = "",
 ) -> None:
-    """Many experts who answer at once, in SQLite and PostgreSQL: ten minutes."""
+    """Many experts who answer at once, in SQLite and PostgreSQL: a quarter of an hour."""
     from benchmarks.load.page import load_page
     from benchmarks.load.suite import run_suite
 
