@@ -104,7 +104,7 @@ def test_new_file_in_a_closed_folder_is_refused(experts, folder):
     inner = folder / "inner"
     inner.mkdir(mode=0o555)
     [[error]] = experts.run("try_as_an_ordinary_user", [str(inner / "new.db")])
-    assert error.startswith(f"{inner}/new.db cannot be opened (unable to open database file): see")
+    assert error.startswith(f"{inner}/new.db cannot be opened (Permission denied): see")
     assert list(inner.iterdir()) == []
 
 
