@@ -179,7 +179,7 @@ def test_terminal_asks_how_common_the_condition_is(folder, monkeypatch):
     person.wait_for("In scores.csv 37.3% of cases have the condition.", "Share there")
     person.press("many\r", "many is not a share, such as 0.05 or 5%.")
     person.press("5\r", "prevalence=5.0 is not inside (0, 1)")
-    person.press("5%\r", "1,000 cases, 50 have", "q to leave.")
+    person.press("5%\r", "50 have the condition", "q to leave.")
     person.press(" ", "Question 1;", KEYS)
     person.press("a", "Question 2;", "you chose A.")
     person.press("q", "To go on:")

@@ -67,7 +67,7 @@ def introduction(wording: Wording, counts: Counts, remaining: int | None) -> Int
         model=f"A model gives every {wording.case} a score and flags the high ones. {flag} "
         "Wherever the line is drawn, there are mistakes of two kinds.",
         mistakes=tuple(mistakes),
-        task="You will see two ways to draw the line, A and B, and what each would do. "
+        task="You will see two ways to flag, A and B, and what each would do. "
         f"{population_text(wording, counts)}; that is so in every question. Say which you would "
         "rather have. No answer is wrong: we want to know what you find worse, and by how much.",
         promise=f"{forecast}Every answer is kept at once: stop whenever you like, and go on later.",

@@ -44,7 +44,7 @@ QUESTION: JsonDict = {"number": 1, **PREVIEW}
 SESSION: JsonDict = {
     "title": "Mammography",
     "introduction": [
-        "You will see two ways to draw the line, A and B, and what each would do.",
+        "You will see two ways to flag, A and B, and what each would do.",
     ],
     "answered": 0,
     "remaining": 12,
