@@ -56,9 +56,13 @@ class OpenPairs:
 
     def typical(self, tiles: FloatArray) -> int:
         """Which of the metrics, of shape (m, 2), disagrees least with the others."""
-        compared, _ = self._undecided(_corners(self._chart(tiles)), ENOUGH)
-        verdicts = np.copysign(1.0, self._leads(compared, tiles))
-        return int((verdicts @ verdicts.sum(axis=0)).argmax())
+        compared, _ = self._undecided(_corners(self._chart(tiles)), POOL)
+        agreement = np.zeros(len(tiles))
+        for start in range(0, len(compared), BLOCK):
+            prefers = self._leads(compared[start : start + BLOCK], tiles) > 0
+            votes = prefers.astype(np.float32)  # whole numbers, so exact
+            agreement += votes @ (2 * votes.sum(axis=0) - len(tiles))
+        return int(agreement.argmax())
 
     def disagreement(self, tile: FloatArray, judges: FloatArray) -> float:
         """Ordinal disagreement of one metric with others, of shape (m, 2), on average."""
