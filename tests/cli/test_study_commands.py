@@ -18,6 +18,10 @@ from whichmetric.studies import open_store
 
 runner = CliRunner()
 NAME = "mammography"
+KIMS_SECOND = (
+    "2. A finds 1, misses 79, flags 0 without cancer; B finds 78, misses 2, flags 32 without "
+    "cancer. Said: about equal."
+)
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +72,7 @@ def test_report_tells_each_experts_part():
     """What was asked, what it comes to for each, and every answer."""
     printed = run("report", NAME).stdout
     assert "For Dr Lee, one missed cancer weighs as much as about 31 false alarms" in printed
-    assert "Answers: 1 B, 2 about equal." in printed
+    assert KIMS_SECOND in " ".join(printed.split())
     lee, kim = printed.split("Dr Kim: ")
     assert "There is more to ask." not in lee
     assert kim.index("There is more to ask. So far") < kim.index("the best rule")
@@ -76,8 +80,30 @@ def test_report_tells_each_experts_part():
     assert "Dr Lee" not in alone
     document = json.loads(run("report", NAME, "--json").stdout)
     assert document["specification"]["prevalence"] == 0.08
-    assert [len(expert["answers"]) for expert in document["experts"]] == [7, 2]
+    assert [len(expert["questions"]) for expert in document["experts"]] == [7, 2]
     assert document["experts"][0]["result"]["recommendation"]["threshold"] == 0.3198
+
+
+def test_report_tells_every_question_as_it_was_shown(folder):
+    """Both options, what was said, and what was taken back, in words and as JSON."""
+    run("undo", NAME, "--expert", "Dr Kim")
+    run("ask", "--study", NAME, "--expert", "Dr Kim", answers="b\n")
+    printed = " ".join(run("report", NAME, "--expert", "Dr Kim").stdout.split())
+    assert KIMS_SECOND.removesuffix(".") + ", taken back later." in printed
+    assert KIMS_SECOND.replace("about equal", "B") in printed
+    (kim,) = json.loads(run("report", NAME, "--expert", "Dr Kim", "--json").stdout)["experts"]
+    told = [(said["number"], said["answer"], said["undone"]) for said in kim["questions"]]
+    assert told == [(1, "B", False), (2, "EQUAL", True), (2, "B", False)]
+    first = kim["questions"][0]
+    assert sum(first["a"].values()) == sum(first["b"].values()) == 1000
+    assert first["a"]["tp"] + first["a"]["fn"] == first["b"]["tp"] + first["b"]["fn"]
+
+
+@pytest.mark.parametrize("name", ["   ", "M\udcfcller", "\udcdc"])
+def test_names_that_would_become_another_are_refused(name):
+    """Nobody goes on with the answers of somebody else."""
+    ran = run("ask", "--study", NAME, "--expert", name, code=2)
+    assert "type the name again" in ran.stderr or "is empty: give a word or two" in ran.stderr
 
 
 def test_report_of_a_study_that_nobody_has_answered(folder):
@@ -102,10 +128,10 @@ def not_replaying():
 @pytest.mark.usefixtures("not_replaying")
 def test_report_goes_on_after_a_session_that_does_not_replay():
     """What is wrong with it stands in its place, and the others are told of as ever."""
-    printed = run("report", NAME).stdout
+    printed = run("report", NAME, code=1).stdout
     assert "Dr Lee: cannot be read. Session 'dr-lee' does not replay." in printed
-    assert "Answers: 1 B, 2 about equal." in printed
-    lee, kim = json.loads(run("report", NAME, "--json").stdout)["experts"]
+    assert KIMS_SECOND in " ".join(printed.split())
+    lee, kim = json.loads(run("report", NAME, "--json", code=1).stdout)["experts"]
     assert lee["problem"].startswith("Session 'dr-lee' does not replay.")
     assert lee["result"] is None
     assert kim["problem"] == ""
@@ -141,7 +167,7 @@ def test_report_names_family_and_method_properly(options, told):
 
 def test_undo_takes_the_last_answer_back():
     """Also after the end; whose answer must be clear."""
-    assert "Several have answered: say whose, with --expert" in run("undo", NAME, code=2).stderr
+    assert "Several have begun: say whose, with --expert" in run("undo", NAME, code=2).stderr
     printed = run("undo", NAME, "--expert", "Dr Lee").stdout
     assert "The answer to question 7 is taken back. 6 questions answered." in printed
     assert f"To go on: whichmetric ask --study {NAME} --expert 'Dr Lee'" in printed
@@ -340,7 +366,7 @@ def test_damaged_session_hides_no_other(folder, damage, told):
     assert problems["dr-lee"].startswith(told)
     assert problems["dr-kim"] == ""
     assert "2 questions answered" in run("studies").stdout
-    assert "Answers: 1 B, 2 about equal." in run("report", NAME).stdout
+    assert KIMS_SECOND in " ".join(run("report", NAME, code=1).stdout.split())
     assert told.split(":")[0] in run("ask", "--study", NAME, "--expert", "Dr Lee", code=1).stderr
     run("ask", "--study", NAME, "--expert", "Dr Kim", answers="a\n")
 

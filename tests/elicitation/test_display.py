@@ -53,3 +53,10 @@ def test_out_of_that_is_no_number_of_cases_is_refused_by_every_method(method):
     ):
         with pytest.raises(InvalidInputError, match=re.escape(text)):
             make_elicitor(feasible, out_of=out_of, method=method)
+
+
+def test_out_of_is_refused_where_counts_would_not_be_exact():
+    """Nobody pictures more, and rates could not tell one case from the next."""
+    assert checked_out_of(10**9, 0.3) == 10**9
+    with pytest.raises(InvalidInputError, match="give 1,000,000,000 at most, or None"):
+        checked_out_of(10**26, 0.3)

@@ -307,3 +307,13 @@ def test_sqlite_is_set_to_wait_for_the_disk(file):
     with open_store(file) as store, store._database.engine.connect() as connection:
         for setting, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert connection.exec_driver_sql(f"PRAGMA {setting}").scalar() == value
+
+
+def test_advice_to_copy_a_file_takes_the_last_answers_along(experts, folder, file):
+    """They may be in the file beside it alone, as after a kill."""
+    file.chmod(0o444)
+    folder.chmod(0o555)
+    [report] = experts.run("try_as_an_ordinary_user", [str(file)])
+    folder.chmod(0o755)
+    file.chmod(0o644)
+    assert "whose names go on with -wal and -shm" in report[-1]

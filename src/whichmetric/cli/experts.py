@@ -5,6 +5,8 @@ The expert of exactly this name; where there is none, the session of this name.
 
 from __future__ import annotations
 
+import unicodedata
+
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import Session, Study, find_sessions
 from whichmetric.studies.plain_text import plain_text
@@ -15,8 +17,12 @@ __all__ = ["begun_session", "checked_expert", "session_to_go_on_with"]
 
 
 def checked_expert(expert: str) -> str:
-    """The name as it is kept, refused where it is too long."""
-    return plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
+    """The name as it is kept, refused where it would become another one."""
+    if any(unicodedata.category(mark) == "Cs" for mark in expert):
+        raise InvalidInputError(
+            f"--expert {expert!r} is not text in this terminal's encoding: type the name again."
+        )
+    return plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=expert == "")
 
 
 def session_to_go_on_with(study: Study, expert: str) -> Session:
@@ -48,7 +54,7 @@ def begun_session(study: Study, expert: str | None) -> Session:
     records = find_sessions(study, None if expert is None else checked_expert(expert))
     if expert is None and len({record.expert for record in records}) > 1:
         known = ", ".join(record.expert or record.id for record in records)
-        raise InvalidInputError(f"Several have answered: say whose, with --expert ({known}).")
+        raise InvalidInputError(f"Several have begun: say whose, with --expert ({known}).")
     return study.session(_latest(records, expert).id)
 
 

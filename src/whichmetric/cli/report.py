@@ -36,6 +36,8 @@ def report(
             typer.echo(json.dumps(made.as_dict(), indent=2, allow_nan=False))
         else:
             _print(Console(highlight=False), made)
+        if any(part.summary.problem for part in made.experts):
+            raise typer.Exit(1)  # as export does: a script should notice what cannot be read
 
 
 def _print(console: Console, made: StudyReport) -> None:
@@ -47,6 +49,8 @@ def _print(console: Console, made: StudyReport) -> None:
         console.print()
         say(console, state, style="bold")
         for text in others:
+            say(console, text)
+        for text in expert.question_texts:
             say(console, text)
     if not made.experts:
         console.print("\nNobody has begun to answer.")

@@ -14,6 +14,8 @@ from whichmetric.values import ConfusionMatrix
 __all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
 
 FloatArray = NDArray[np.float64]
+MOST_CASES = 10**9
+"""Out of so many, every count is still told from its neighbours by a rate."""
 
 
 def checked_out_of(out_of: int | None, prevalence: float) -> int | None:
@@ -25,6 +27,11 @@ def checked_out_of(out_of: int | None, prevalence: float) -> int | None:
     if cases < 1:
         raise InvalidInputError(
             f"out_of={out_of} is not a number of cases: give {enough} or more, or None."
+        )
+    if cases > max(MOST_CASES, enough):
+        raise InvalidInputError(
+            f"out_of={out_of} is more than anybody can picture or counts are exact for: "
+            f"give {max(MOST_CASES, enough):,} at most, or None for exact rates."
         )
     if not 0.0 < shown_prevalence(prevalence, cases) < 1.0:
         raise InvalidInputError(

@@ -11,10 +11,10 @@ from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
-from whichmetric.studies.event_json import event_as_plain
-from whichmetric.studies.events import Answered
+from whichmetric.studies.exchanges import Exchange, exchanges
 from whichmetric.studies.moments import moment_text
 from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
+from whichmetric.studies.wording import Wording
 from whichmetric.values import Answer
 
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
@@ -30,6 +30,7 @@ METHODS: dict[Method, str] = {
     "bisection": "the bisection method",
     "binary-search": "the binary-search method",
 }
+ASKED = "What was asked and said:"
 UNFINISHED = "There is more to ask. So far, the answers come to this:"
 
 
@@ -40,14 +41,14 @@ class ExpertReport:
     Parameters
     ----------
     summary : SessionSummary
-    answers : tuple of Answered
-        Those that stand.
+    exchanges : tuple of Exchange
+        Every question with its answer, also what was taken back.
     conclusion : Conclusion or None
         None before the first answer, and where the log cannot be read or does not replay.
     """
 
     summary: SessionSummary
-    answers: tuple[Answered, ...]
+    exchanges: tuple[Exchange, ...]
     conclusion: Conclusion | None
 
     @property
@@ -56,14 +57,20 @@ class ExpertReport:
         if self.conclusion is None:
             return (state_text(self.summary),)
         unfinished = [] if self.summary.ended else [UNFINISHED]
-        said = ", ".join(f"{event.number} {SAID[event.answer]}" for event in self.answers)
         whom = self.summary.expert or "the expert"
         return (
             state_text(self.summary),
             *unfinished,
             *conclusion_texts(self.conclusion, whom),
-            f"Answers: {said}.",
         )
+
+    @property
+    def question_texts(self) -> tuple[str, ...]:
+        """Every question as it was shown, with its answer: a line each, under a heading."""
+        if self.conclusion is None:
+            return ()
+        wording = self.conclusion.specification.wording
+        return (ASKED, *(_exchange_text(wording, exchange) for exchange in self.exchanges))
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -74,7 +81,7 @@ class ExpertReport:
             "ended": self.summary.ended,
             "problem": self.summary.problem,
             "last": moment_text(self.summary.last),
-            "answers": [event_as_plain(event) for event in self.answers],
+            "questions": [_exchange_as_plain(exchange) for exchange in self.exchanges],
             "result": None if self.conclusion is None else self.conclusion.as_dict(),
         }
 
@@ -139,17 +146,42 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
 
 def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
     if summary.answered == 0:
-        return ExpertReport(summary=summary, answers=(), conclusion=None)
+        return ExpertReport(summary=summary, exchanges=(), conclusion=None)
     try:
         session = study.session(summary.id)
     except (DocumentError, ReplayError) as error:  # one must not hide what the others say
         summary = replace(summary, problem=str(error))
-        return ExpertReport(summary=summary, answers=(), conclusion=None)
+        return ExpertReport(summary=summary, exchanges=(), conclusion=None)
     return ExpertReport(
         summary=summary,
-        answers=session.answers,
+        exchanges=exchanges(session.events),
         conclusion=conclude(study.specification, session.estimate()),
     )
+
+
+def _exchange_text(wording: Wording, exchange: Exchange) -> str:
+    asked, answered = exchange.asked, exchange.answered
+    options = "; ".join(
+        f"{name} finds {option.counts.tp:,}, misses {option.counts.fn:,}, flags "
+        f"{option.counts.fp:,} {wording.without}"
+        for name, option in (("A", asked.a), ("B", asked.b))
+    )
+    taken_back = ", taken back later" if exchange.undone else ""
+    return f"{asked.number}. {options}. Said: {SAID[answered.answer]}{taken_back}."
+
+
+def _exchange_as_plain(exchange: Exchange) -> dict[str, Any]:
+    asked, answered = exchange.asked, exchange.answered
+    return {
+        "number": asked.number,
+        "a": asked.a.counts._asdict(),
+        "b": asked.b.counts._asdict(),
+        "asked_at": moment_text(asked.at),
+        "answer": answered.answer.value,
+        "answered_at": moment_text(answered.at),
+        "seconds": answered.seconds,
+        "undone": exchange.undone,
+    }
 
 
 def _asked_text(study: Study) -> str:

@@ -109,7 +109,12 @@ def rule_text(conclusion: Conclusion) -> str:
     """The threshold to use, as an order; empty where there is none."""
     if conclusion.advice is None:
         return ""
-    best = "The best guess at a rule" if _is_guess(conclusion) else "So the best rule"
+    if _is_guess(conclusion):
+        best = "The best guess at a rule"
+    elif _is_open(conclusion):
+        best = "As far as these answers go, the best rule"
+    else:
+        best = "So the best rule"
     return f"{best} for this model is to {rule(conclusion.advice.threshold)}."
 
 
@@ -239,6 +244,12 @@ def state_text(summary: SessionSummary) -> str:
 def _is_guess(conclusion: Conclusion) -> bool:
     heedless = conclusion.result.heedless
     return heedless is not None and heedless > 0.5
+
+
+def _is_open(conclusion: Conclusion) -> bool:
+    """Whether the answers leave open how much one mistake weighs."""
+    interval = conclusion.result.interval("cost_ratio")
+    return interval is not None and interval[1] > VAGUE * interval[0]
 
 
 def _weight(one: str, many: str, ratio: float, interval: tuple[float, float], sure: str) -> str:

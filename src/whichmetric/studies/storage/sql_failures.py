@@ -12,6 +12,10 @@ from whichmetric.errors import StorageError
 __all__ = ["SAFE", "is_lost_connection", "is_rivalry", "sqlite_error", "storage_error"]
 
 SAFE = "Nothing was stored now; what was stored before is safe."
+WHOLE = (
+    "to a folder of yours, together with the files beside it whose names go on with -wal and -shm "
+    "(the last answers may be in them alone),"
+)
 
 SQLITE_TEXTS = {
     sqlite3.SQLITE_BUSY: "{name} has been locked by another program for {patience:g} seconds: "
@@ -20,9 +24,9 @@ SQLITE_TEXTS = {
     sqlite3.SQLITE_IOERR: "{name} could not be read or written ({reason}): see that its disk is "
     "not full and still there, and that no limit on the size of files is reached; repeat. {safe}",
     sqlite3.SQLITE_READONLY: "{name} may not be changed ({reason}): allow this user to write the "
-    "file and its folder, or copy it to a folder of yours and open the copy. {safe}",
+    "file and its folder, or copy it {whole} and open the copy. {safe}",
     sqlite3.SQLITE_CANTOPEN: "{name} cannot be opened ({reason}): see that this user may read and "
-    "write the file and its folder, or copy it to a folder of yours and open the copy.",
+    "write the file and its folder, or copy it {whole} and open the copy.",
     sqlite3.SQLITE_NOTADB: "{name} is not a SQLite database: give another file, or a new name.",
     sqlite3.SQLITE_CORRUPT: "{name} is damaged ({reason}): put a backup in its place.",
 }
@@ -95,7 +99,8 @@ def is_lost_connection(failure: SQLAlchemyError) -> bool:
 
 def _error(text: str | None, name: str, reason: str, patience: float) -> StorageError:
     text = text or "{name} has failed: {reason}. {safe}"
-    return StorageError(_upper(text.format(name=name, reason=reason, patience=patience, safe=SAFE)))
+    words = {"name": name, "reason": reason, "patience": patience, "safe": SAFE, "whole": WHOLE}
+    return StorageError(_upper(text.format(**words)))
 
 
 def _sqlstate(failure: SQLAlchemyError) -> str:
