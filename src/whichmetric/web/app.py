@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import FastAPI
@@ -46,6 +48,7 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         docs_url=None,  # both would load scripts from elsewhere
         redoc_url=None,
         description=api.DESCRIPTION,
+        lifespan=_life,
     )
     app.state.desk = Desk(store)
     app.state.trails = Trails()
@@ -60,3 +63,11 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")
     handle_failures(app, [route for router in routers for route in router.routes])
     return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    """What goes on while the server runs."""
+    uploads: Uploads = app.state.uploads
+    async with uploads.kept_tidy():
+        yield
