@@ -25,6 +25,7 @@ from whichmetric.sources.confined import FOREIGN, OWN, Limits, confined_look, co
 from whichmetric.sources.first_look import Column
 from whichmetric.studies.plain_text import plain_text
 from whichmetric.web.server_folder import ServerFolder, remove_left_folders
+from whichmetric.web.texts import say
 
 __all__ = ["Choice", "Data", "NoSuchDataError", "Uploads", "shown_name"]
 
@@ -166,10 +167,7 @@ class Uploads:
                 return self._kept[id]
         if id in self._named:
             return self._look_at_named(id)
-        raise NoSuchDataError(
-            "There is no such file here. Uploads are kept for an hour, the latest "
-            f"{MOST} of them, until their study is made: upload it again."
-        )
+        raise NoSuchDataError(say("failures.no_data", most=MOST))
 
     def table(self, data: Data, choice: Choice) -> ScoreTable:
         """The score table of some columns; read once.
@@ -236,9 +234,9 @@ class Uploads:
 
     def _refuse_size(self, name: str, size: int) -> None:
         if size == 0:
-            raise InvalidInputError(f"{name} is empty: choose a CSV or Parquet file.")
+            raise InvalidInputError(say("failures.empty_file", name=name))
         if size > self._most_bytes:
-            raise TooLargeError(f"{name} is larger than all the room there is for uploads.")
+            raise TooLargeError(say("failures.no_room", name=name))
 
     def _look_at_named(self, id: str) -> Data:  # noqa: A002
         name = shown_name(self._named[id])
