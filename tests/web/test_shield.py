@@ -40,6 +40,7 @@ def test_other_names_are_refused_with_what_to_do_at_the_server(path):
     assert "whichmetric serve --address http://NAME:PORT" in refused.text
     assert "inside" not in refused.text
     assert "192.0.2.7" not in refused.text
+    assert client.get("/static/style.css").status_code == 200  # which the page needs
 
 
 def test_health_is_told_whatever_else_is_asked(client):

@@ -140,7 +140,7 @@ class Shield:
     def _refused(self, scope: Scope) -> _Refused | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if _name_in(host) not in self._settings.known_hosts:
+        if not self._is_known(_name_in(host), scope):
             return _Refused(421, say("failures.wrong_name"), {})
         if not scope["path"].startswith("/"):  # "*", or an address with a host of its own
             return _Refused(404, say("failures.not_found"), {})
@@ -156,6 +156,12 @@ class Shield:
         if len(length) > LONGEST_NUMBER or int(length) > largest:
             return _Refused(413, _TooLargeError(largest).detail, {})
         return None
+
+    def _is_known(self, name: str | None, scope: Scope) -> bool:
+        """Whether a request comes by a name of ours; the refusal of others has its style, too."""
+        if name is not None and scope["path"].startswith("/static/"):
+            return True
+        return name in self._settings.known_hosts
 
     def _seconds_to_wait(self, scope: Scope) -> float:
         """0 where the request is within its rates, against which it counts."""
