@@ -42,6 +42,8 @@ def create_app(store: StudyStore, settings: Settings | None = None) -> ASGIApp:
 
 def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     """The routes alone, without what holds for every request."""
+    # As they are: including their routers would make each anew, for every application.
+    routes = [route for router in (*pages.ROUTERS, *api.ROUTERS) for route in router.routes]
     app = FastAPI(
         title="whichmetric",
         version=version("whichmetric"),
@@ -49,6 +51,7 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         redoc_url=None,
         description=api.DESCRIPTION,
         lifespan=_life,
+        routes=list(routes),
     )
     app.state.desk = Desk(store)
     app.state.trails = Trails()
@@ -57,11 +60,8 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.state.owner_sessions = OwnerSessions()
     app.state.made_links = MadeLinks()
     app.state.settings = settings
-    routers = (*pages.ROUTERS, *api.ROUTERS)
-    for router in routers:
-        app.include_router(router)
     app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")
-    handle_failures(app, [route for router in routers for route in router.routes])
+    handle_failures(app, routes)
     return app
 
 
