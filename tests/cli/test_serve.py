@@ -35,6 +35,7 @@ def test_serve_needs_a_token_beyond_the_machine():
     )
     assert "set an owner token" in refused("--port", "0", "--address", "https://m.example.org")
     assert "too easy to guess" in refused("--port", "0", env={"WHICHMETRIC_OWNER_TOKEN": "short"})
+    assert "8 of them different" in refused("--owner-token", "ab" * 10)
     for token in (" " * 20, f" {TOKEN}"):  # signing in takes spaces off
         assert "ends with a space" in refused("--owner-token", token)
 
@@ -86,6 +87,23 @@ def test_serve_shows_the_example_and_stops_gracefully(tmp_path, sign):
     (line,) = [json.loads(line) for line in log.splitlines()]
     assert line["route"] == "/api/studies"
     assert line["status"] == 200
+
+
+@pytest.mark.parametrize("address", [(), ("--address", "http://192.0.2.7:8000")])
+def test_serve_on_every_address_says_by_which_name_it_is_opened(monkeypatch, address):
+    """Others are refused by the server, and --address is how to name one."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr("whichmetric.web.server.serve", lambda *_, when_ready: when_ready())
+    ran = runner.invoke(
+        app,
+        ["serve", "--db", ":memory:", "--no-example", "--host", "0.0.0.0", "--port", "0", *address],
+        env={"COLUMNS": "200", "WHICHMETRIC_OWNER_TOKEN": TOKEN},
+    )
+    assert ran.exit_code == 0, ran.output
+    told = f"another name than {socket.gethostname()}, or by a number (IP address), are refused"
+    assert (told.lower() in ran.output.lower()) == (address == ())
+    assert ("are to open with --address." in ran.output) == (address == ())
+    assert "Without https" in ran.output
 
 
 def test_serve_says_which_extra_is_missing(monkeypatch):

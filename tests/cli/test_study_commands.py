@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -24,16 +25,27 @@ KIMS_SECOND = (
 )
 
 
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory):
+    """Return a folder with a study that two have answered, one of them to the end."""
+    made = folder_with_scores(tmp_path_factory.mktemp("answered"))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(made)
+        patched.setenv("WHICHMETRIC_DB", "studies.db")
+        for expert, answers in (("Dr Lee", "aaabaaa"), ("Dr Kim", "be")):
+            run(
+                *("ask", "scores.csv", *CANCER, "--study", NAME, "--expert", expert),
+                answers="\n".join(answers) + "\n",
+            )
+    return made
+
+
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in a folder with a study that two have answered, one of them to the end."""
-    monkeypatch.chdir(folder_with_scores(tmp_path))
+def folder(tmp_path, answered, monkeypatch):
+    """Work in a copy of it."""
+    shutil.copytree(answered, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    for expert, answers in (("Dr Lee", "aaabaaa"), ("Dr Kim", "be")):
-        run(
-            *("ask", "scores.csv", *CANCER, "--study", NAME, "--expert", expert),
-            answers="\n".join(answers) + "\n",
-        )
     return tmp_path
 
 

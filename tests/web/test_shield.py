@@ -30,6 +30,20 @@ def test_link_has_one_rate_for_pages_and_programs(client):
     assert client.get("/e/other/done").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/", "/api/studies"])
+def test_other_names_are_refused_with_what_to_do_at_the_server(path):
+    """Somebody opens it by its number: no name that it has is told, and no address."""
+    settings = Settings(address="http://inside:8000", owner_token="a-token-that-nobody-guesses")
+    client = TestClient(create_app(MemoryStore(), settings), base_url="http://192.0.2.7:8000")
+    refused = client.get(path)
+    assert refused.status_code == 421
+    assert "whichmetric serve" in refused.text
+    assert "--address http://NAME:PORT" in refused.text
+    assert "inside" not in refused.text
+    assert "192.0.2.7" not in refused.text
+    assert client.get("/static/style.css").status_code == 200  # which the page needs
+
+
 def test_health_is_told_whatever_else_is_asked(client):
     """A monitor would start a busy server anew."""
     for _ in range(EVERYBODY.burst):

@@ -9,6 +9,8 @@ __all__ = ["in_command_words"]
 WORDS = {
     "give out_of yourself": "give --out-of",
     "out_of=": "--out-of ",
+    " with pos_label=.": " with --pos-label.",
+    "pos_label=": "--pos-label ",
     ", or None for exact rates": "",
     "list the studies to see their names": "`whichmetric studies` lists them",
     "import the document under another name": "import it under another name, with --as",

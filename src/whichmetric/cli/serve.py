@@ -60,7 +60,7 @@ def serve(
         typer.Option(
             metavar="URL",
             help="How browsers reach the server, where that is another address: links to experts "
-            "begin with it.",
+            "begin with it, and browsers that come by another name are refused.",
         ),
     ] = None,
     example: Annotated[
@@ -138,6 +138,12 @@ def _serve(
                 Text(f"Studies are kept in {shown(database)}. Ctrl-C stops the server."),
                 soft_wrap=True,
             )
+            if host in EVERYWHERE and address is None:
+                console.print(
+                    f"Browsers that come by another name than {settings.host}, or by a number "
+                    "(IP address), are refused: name what they are to open with --address.",
+                    soft_wrap=True,
+                )
             if not (is_loopback(settings.host) or settings.is_encrypted):
                 console.print(
                     "Without https, others on the way can read the token and the links: put a "

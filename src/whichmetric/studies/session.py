@@ -258,7 +258,11 @@ class Session:
 
     def _too_late(self, event: Answered | Undone) -> ConflictError:
         answers, pending = self.answers, self._replay.log.pending
-        now = f"question {pending.number} is being asked" if pending else "no question is waiting"
+        now = (
+            f"question {pending.number} is being asked; call ask() and look at it"
+            if pending
+            else "no question is waiting"
+        )
         if isinstance(event, Answered) and event.number <= len(answers):
             said = answers[event.number - 1].answer.value
             what = f"Question {event.number} has been answered already, with {said}"
@@ -268,7 +272,7 @@ class Session:
             what = f"Question {event.number} is not being asked"
         else:
             what = f"The answer to question {event.number} is not the last one, or has been undone"
-        return ConflictError(f"{what}: nothing was stored. Now {now}; call ask() and look at it.")
+        return ConflictError(f"{what}: nothing was stored. Now {now}.")
 
     def _reused(self, event: Answered | Undone, stored: Event) -> ConflictError:
         return ConflictError(

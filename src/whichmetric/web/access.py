@@ -83,7 +83,7 @@ def _compare(signature: str, expected: str) -> None:
 
 def _expert(request: Request, secret: str) -> Invited:
     if len(secret) > LONGEST_SECRET:
-        raise InvitationError("This link leads nowhere: copy it again, whole.")
+        raise InvitationError(say("failures.unknown_link"))
     return find_invited(request.app.state.desk.store, secret)
 
 

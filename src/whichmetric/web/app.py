@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import FastAPI
@@ -40,12 +42,16 @@ def create_app(store: StudyStore, settings: Settings | None = None) -> ASGIApp:
 
 def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     """The routes alone, without what holds for every request."""
+    # As they are: including their routers would make each anew, for every application.
+    routes = [route for router in (*pages.ROUTERS, *api.ROUTERS) for route in router.routes]
     app = FastAPI(
         title="whichmetric",
         version=version("whichmetric"),
         docs_url=None,  # both would load scripts from elsewhere
         redoc_url=None,
         description=api.DESCRIPTION,
+        lifespan=_life,
+        routes=list(routes),
     )
     app.state.desk = Desk(store)
     app.state.trails = Trails()
@@ -54,9 +60,14 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.state.owner_sessions = OwnerSessions()
     app.state.made_links = MadeLinks()
     app.state.settings = settings
-    routers = (*pages.ROUTERS, *api.ROUTERS)
-    for router in routers:
-        app.include_router(router)
     app.mount("/static", StaticFiles(packages=[("whichmetric.web", "static")]), name="static")
-    handle_failures(app, [route for router in routers for route in router.routes])
+    handle_failures(app, routes)
     return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    """What goes on while the server runs."""
+    uploads: Uploads = app.state.uploads
+    async with uploads.kept_tidy():
+        yield

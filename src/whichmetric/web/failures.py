@@ -25,6 +25,7 @@ from whichmetric.errors import (
     WhichmetricError,
 )
 from whichmetric.web.access import NotOwnerError, is_owner
+from whichmetric.web.interface_words import for_path
 from whichmetric.web.logs import log
 from whichmetric.web.refusals import refusal
 from whichmetric.web.rendering import frame
@@ -76,7 +77,7 @@ def status_of(failure: Exception) -> int:
 
 def _ours(request: Request, failure: Exception) -> Response:
     status = status_of(failure)
-    text = str(failure)
+    text = for_path(request.url.path, str(failure))
     if isinstance(failure, InvitationError) and not request.url.path.startswith("/api/"):
         text = say("failures.revoked" if status == 410 else "failures.unknown_link")
     if isinstance(failure, PRIVATE) or status == 500:

@@ -13,6 +13,8 @@ __all__ = ["LOOPBACK", "SHORTEST_TOKEN", "Settings", "is_loopback"]
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 SHORTEST_TOKEN = 16
 """Characters of the owner's token."""
+FEWEST_CHARACTERS = 8
+"""Different ones among them."""
 MEGABYTE = 2**20
 
 
@@ -60,12 +62,13 @@ class Settings:
                 )
         elif (
             len(self.owner_token) < SHORTEST_TOKEN
+            or len(set(self.owner_token)) < FEWEST_CHARACTERS
             or not self.owner_token.isprintable()
             or self.owner_token != self.owner_token.strip()
         ):
             raise InvalidInputError(
                 "The owner token is too easy to guess or begins or ends with a space: give at "
-                f"least {SHORTEST_TOKEN} characters, "
+                f"least {SHORTEST_TOKEN} characters, {FEWEST_CHARACTERS} of them different, "
                 'for example what python -c "import secrets; print(secrets.token_urlsafe())" says.'
             )
 

@@ -43,7 +43,10 @@ HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 EVERYBODY = Allowance(burst=600, per_second=200)
 EACH_LINK = Allowance(burst=60, per_second=10)
 WRONG_TOKENS = Allowance(burst=60, per_second=0.5)
-"""By one address. Links and cookies need no such limit: nobody guesses 256 bits."""
+"""By one address. It keeps a program with an old token from asking all day, and no more: a right
+token is let in at once, so that nobody's wrong ones keep its owner out, and whoever guesses learns
+as much from a refusal of either kind. What nobody can guess is the token itself, as links and
+cookies: at the rate of `EVERYBODY`, 16 random letters take 10**12 years."""
 
 
 class _Refused(NamedTuple):
@@ -85,13 +88,17 @@ class Shield:
             return
         started = time.perf_counter()
         status = 500
-        begun = False
+        begun = dropped = False
         method = scope["method"]
         if method == "HEAD":  # as GET, without the body
             scope = {**scope, "method": "GET"}
 
         async def send_shielded(message: Message) -> None:
-            nonlocal status, begun
+            nonlocal status, begun, dropped
+            if self._is_one_wrong_token_too_many(scope, message):
+                dropped = True
+            if dropped:  # another response takes its place
+                return
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = MutableHeaders(scope=message)
@@ -115,6 +122,9 @@ class Shield:
                 await answer(*refused)
             else:
                 await self._app(scope, self._limited(scope, receive), send_shielded)
+            if dropped:
+                dropped = False
+                await answer(*_too_many(self._limits.seconds_until_next(*_wrong_tokens(scope))))
         except _TooLargeError as failure:
             if not begun:
                 await answer(413, failure.detail)
@@ -123,8 +133,6 @@ class Shield:
             if not begun:
                 await answer(500, say("failures.unforeseen"))
         finally:
-            if status == 401 and _tries_token(scope):
-                self._limits.spend(f"token {_client(scope)}", WRONG_TOKENS)
             took = round(1000 * (time.perf_counter() - started), 1)
             told = _particulars(scope, method) | {"status": status, "milliseconds": took}
             log.info("request", extra={"particulars": told})
@@ -132,7 +140,7 @@ class Shield:
     def _refused(self, scope: Scope) -> _Refused | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if _name_in(host) not in self._settings.known_hosts:
+        if not self._is_known(_name_in(host), scope):
             return _Refused(421, say("failures.wrong_name"), {})
         if not scope["path"].startswith("/"):  # "*", or an address with a host of its own
             return _Refused(404, say("failures.not_found"), {})
@@ -140,8 +148,7 @@ class Shield:
             return _Refused(403, say("failures.other_site"), {})
         wait = self._seconds_to_wait(scope)
         if wait > 0.0:
-            later = {"retry-after": str(math.ceil(wait))}
-            return _Refused(429, say("failures.too_many"), later)
+            return _too_many(wait)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit():
             return _Refused(400, say("failures.no_length"), {})
@@ -150,15 +157,17 @@ class Shield:
             return _Refused(413, _TooLargeError(largest).detail, {})
         return None
 
+    def _is_known(self, name: str | None, scope: Scope) -> bool:
+        """Whether a request comes by a name of ours; the refusal of others has its style, too."""
+        if name is not None and scope["path"].startswith("/static/"):
+            return True
+        return name in self._settings.known_hosts
+
     def _seconds_to_wait(self, scope: Scope) -> float:
         """0 where the request is within its rates, against which it counts."""
         if scope["path"] == "/health":
             return 0.0
         client, secret = _client(scope), _secret(scope)
-        if _tries_token(scope):
-            wait = self._limits.seconds_until_next(f"token {client}", WRONG_TOKENS)
-            if wait > 0.0:
-                return wait
         spent = {f"address {client}": EVERYBODY}
         if secret:
             spent[f"link {secret}"] = EACH_LINK
@@ -166,6 +175,13 @@ class Shield:
             if not self._limits.spend(key, allowance):
                 return self._limits.seconds_until_next(key, allowance)
         return 0.0
+
+    def _is_one_wrong_token_too_many(self, scope: Scope, message: Message) -> bool:
+        """Whether a response begins that refuses a token, of which there were enough; counts it."""
+        is_refusal = message["type"] == "http.response.start" and message["status"] == 401
+        if not is_refusal or not _tries_token(scope):
+            return False
+        return not self._limits.spend(*_wrong_tokens(scope))
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
         left = self._largest(scope)
@@ -207,6 +223,17 @@ def _secret(scope: Scope) -> str:
     if _is_of_expert(scope):
         return Headers(scope=scope).get("authorization", "").partition(" ")[2][:LONGEST_SECRET]
     return ""
+
+
+def _wrong_tokens(scope: Scope) -> tuple[str, Allowance]:
+    """What counts them: the address that they come from."""
+    return f"token {_client(scope)}", WRONG_TOKENS
+
+
+def _too_many(wait: float) -> _Refused:
+    """Come again in so many seconds."""
+    later = {"retry-after": str(math.ceil(wait))}
+    return _Refused(429, say("failures.too_many"), later)
 
 
 def _tries_token(scope: Scope) -> bool:

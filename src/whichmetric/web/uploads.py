@@ -1,7 +1,8 @@
-"""Data for new studies: files that were sent, for an hour, and those named at the start."""
+"""Data for new studies: files that were sent, for an hour at most, and those named at the start."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import shutil
@@ -9,24 +10,31 @@ import tempfile
 import time
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from threading import Lock
 from typing import BinaryIO, NamedTuple
+
+from starlette.concurrency import run_in_threadpool
 
 from whichmetric.errors import InvalidInputError, TooLargeError, WhichmetricError
 from whichmetric.geometry import ScoreTable
 from whichmetric.sources.confined import FOREIGN, OWN, Limits, confined_look, confined_scores
 from whichmetric.sources.first_look import Column
 from whichmetric.studies.plain_text import plain_text
+from whichmetric.web.server_folder import ServerFolder, remove_left_folders
+from whichmetric.web.texts import say
 
 __all__ = ["Choice", "Data", "NoSuchDataError", "Uploads", "shown_name"]
 
 MOST = 8
 """Files that are kept at once; another one takes the place of the oldest."""
-LASTS = 3600
-"""Seconds that a file is kept for."""
+BEAT = 30.0
+"""Seconds between two looks for files that are too old."""
+LASTS = 3600 - BEAT
+"""Seconds that a file can be used for, so that none lies here for more than an hour."""
 LONGEST_NAME = 100
 PIECE = 2**20
 
@@ -103,7 +111,7 @@ class Uploads:
         self._clock = clock
         self._kept: OrderedDict[str, Data] = OrderedDict()
         self._lock = Lock()
-        self._folder: Path | None = None
+        self._folder: ServerFolder | None = None
 
     @property
     def named(self) -> dict[str, str]:
@@ -159,10 +167,7 @@ class Uploads:
                 return self._kept[id]
         if id in self._named:
             return self._look_at_named(id)
-        raise NoSuchDataError(
-            "There is no such file here. Uploads are kept for an hour, the latest "
-            f"{MOST} of them, until their study is made: upload it again."
-        )
+        raise NoSuchDataError(say("failures.no_data", most=MOST))
 
     def table(self, data: Data, choice: Choice) -> ScoreTable:
         """The score table of some columns; read once.
@@ -200,14 +205,38 @@ class Uploads:
         with self._lock:
             self._kept.clear()
             if self._folder is not None:
-                shutil.rmtree(self._folder, ignore_errors=True)
+                self._folder.remove()
                 self._folder = None
+
+    def tidy(self) -> None:
+        """Remove what is too old, and what servers that were killed have left."""
+        with self._lock:
+            self._make_room()
+        remove_left_folders()
+
+    @asynccontextmanager
+    async def kept_tidy(self) -> AsyncIterator[None]:
+        """Tidy at once and every `BEAT` seconds until the end of the block; then remove all."""
+        await run_in_threadpool(self.tidy)
+        tidying = asyncio.create_task(self._tidy_for_ever())
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await tidying
+            self.close()
+
+    async def _tidy_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            await run_in_threadpool(self.tidy)
 
     def _refuse_size(self, name: str, size: int) -> None:
         if size == 0:
-            raise InvalidInputError(f"{name} is empty: choose a CSV or Parquet file.")
+            raise InvalidInputError(say("failures.empty_file", name=name))
         if size > self._most_bytes:
-            raise TooLargeError(f"{name} is larger than all the room there is for uploads.")
+            raise TooLargeError(say("failures.no_room", name=name))
 
     def _look_at_named(self, id: str) -> Data:  # noqa: A002
         name = shown_name(self._named[id])
@@ -228,9 +257,9 @@ class Uploads:
     def _home(self) -> Path:
         with self._lock:
             if self._folder is None:
-                self._folder = Path(tempfile.mkdtemp(prefix="whichmetric-uploads-"))
-                weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
-            return self._folder
+                self._folder = ServerFolder()
+                weakref.finalize(self, self._folder.remove)
+            return self._folder.path
 
     def _make_room(self) -> None:
         """Drop what is too old, too many or too much, the oldest first."""

@@ -46,8 +46,8 @@ def test_what_an_attack_stored_would_be_seen():
     assert target.stored() != before
 
 
-def test_guesses_are_slowed_down():
-    """After a while every answer is: wait."""
+def test_guesses_are_told_to_wait_and_the_right_token_is_not():
+    """After a while every wrong one is: by the form and by programs, whose rates are one."""
     target = new_target()
     codes = [
         target.client.post("/sign-in", data={"token": f"guess-{number}"}).status_code
@@ -55,9 +55,16 @@ def test_guesses_are_slowed_down():
     ]
     assert codes[0] == 401
     assert codes[-1] == 429
-    refused = target.client.get("/api/studies", headers={"authorization": f"Bearer {TOKEN}"})
+    refused = target.client.get("/api/studies", headers={"authorization": "Bearer guess"})
+    assert refused.status_code == 429
     assert refused.json() == {"detail": say("failures.too_many")}
+    assert "www-authenticate" not in refused.headers
     assert 1 <= int(refused.headers["retry-after"]) <= 2
+    assert set(HEADERS) <= set(refused.headers)
+    shown = {"authorization": f"Bearer {TOKEN}"}
+    assert target.client.get("/api/studies", headers=shown).status_code == 200
+    entered = target.client.post("/sign-in", data={"token": TOKEN})
+    assert (entered.status_code, entered.headers["location"]) == (303, "/")
 
 
 def test_guesses_of_one_do_not_keep_others_at_the_same_address_out():

@@ -195,7 +195,7 @@ def test_python_snippet_runs_as_it_is(client, steps, tmp_path):
     ran = subprocess.run(
         [sys.executable, script], capture_output=True, text=True, check=True
     ).stdout
-    assert "value of these decisions: " in ran
+    assert "value where the model will work: " in ran
     assert "best threshold for these scores: " in ran
 
 

@@ -4,23 +4,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from unittest.mock import patch
 
 from playwright.sync_api import FilePayload, Page
 from tests.web.live_server import MAMMOGRAPHY, LiveServer, running_server
 
 from whichmetric.studies import Study
+from whichmetric.web.rate_limits import Allowance
 
 TOKEN = "a-token-for-the-walk-of-owners"
 SCORES = Path(str(files("whichmetric.sources") / "breast_cancer.csv"))
-GUESSES = 70
-"""As many wrong tokens as make a server wait."""
+GUESSES = 3
+WRONG_TOKENS = Allowance(burst=GUESSES, per_second=1e-6)
+"""After so many wrong tokens a server says wait, and goes on to say so on a slow machine."""
 WORDS = ("title", "case", "cases", "condition", "flag", "miss", "false_alarm")
 
 
 @contextmanager
 def owners_server(folder: Path) -> Iterator[LiveServer]:
     """Serve an empty database to owners who show a token."""
-    with running_server(folder, owner_token=TOKEN, scores=(str(SCORES),)) as server:
+    with (
+        patch("whichmetric.web.shield.WRONG_TOKENS", WRONG_TOKENS),
+        running_server(folder, owner_token=TOKEN, scores=(str(SCORES),)) as server,
+    ):
         yield server
 
 

@@ -23,6 +23,7 @@ from whichmetric.web.access import FormOfOwner, Identifier, Owner, UploadOfOwner
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft, first_question
 from whichmetric.web.failures import status_of
+from whichmetric.web.interface_words import for_people
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
 from whichmetric.web.rendering import page
@@ -145,7 +146,7 @@ async def upload(request: Request) -> Response:
         async with sent_file(request) as sent:
             data = await sent.kept_in(uploads)
     except InvalidInputError as failure:
-        return _data_page(request, status=status_of(failure), problem=str(failure))
+        return _data_page(request, status=status_of(failure), problem=for_people(str(failure)))
     return RedirectResponse(f"/studies/new/{data.id}", 303)
 
 
@@ -160,7 +161,9 @@ def choose_columns(request: Request, data: Identifier, choice: ChoiceInAddress) 
         table = uploads.table(found, choice)
     except InvalidInputError as failure:
         status = status_of(failure)
-        return _columns_page(request, found, choice, status=status, problem=str(failure))
+        return _columns_page(
+            request, found, choice, status=status, problem=for_people(str(failure))
+        )
     return _columns_page(request, found, choice, texts=table_texts(table))
 
 
@@ -261,7 +264,7 @@ def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
         specification = typed.draft(table).specification(table)
         return Preview(first_question(specification), specification.wording), ""
     except InvalidInputError as failure:
-        return None, str(failure)
+        return None, for_people(str(failure))
 
 
 def _query(choice: Choice) -> str:

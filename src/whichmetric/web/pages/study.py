@@ -19,6 +19,7 @@ from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download
 from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.interface_words import for_people
 from whichmetric.web.invitation_list import MadeInvitation, invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
 from whichmetric.web.made_links import MadeLinks
@@ -56,7 +57,7 @@ def invite_expert(
             desk.study(study), expert, request.app.state.settings, shows_result=shows_result
         )
     except InvalidInputError as failure:
-        return _study_page(request, study, status=422, problem=str(failure))
+        return _study_page(request, study, status=422, problem=for_people(str(failure)))
     links.put(made)
     return RedirectResponse(f"/studies/{study}?made={made.record.id}", 303)
 
