@@ -95,7 +95,7 @@ def test_event_refuses_what_cannot_have_happened(make, text):
 @pytest.mark.parametrize(
     ("event", "changes", "text"),
     [
-        (answered(), {"kind": "guessed"}, "event 3: kind='guessed' is unknown"),
+        (answered(), {"kind": "dreamt"}, "event 3: kind='dreamt' is unknown"),
         (answered(), {"number": 1.5}, "event 3: 'number' is 1.5, not a whole number"),
         (answered(), {"answer": "C"}, "event 3: answer='C' is not an Answer"),
         (answered(), {"at": "noon"}, "event 3: at='noon' is not a time"),
