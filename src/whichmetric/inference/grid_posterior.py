@@ -87,6 +87,12 @@ class GridPosterior(ABC):
     def _tile(self, middle: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Both coordinates, each of shape (n,), of points of shape (n, d)."""
 
+    def gaps(
+        self, a: FloatArray, b: FloatArray, first: FloatArray, second: FloatArray
+    ) -> FloatArray:
+        """How much better the first option is to each metric; see the function `gaps`."""
+        return gaps(a, b, first, second)
+
     @property
     def joint(self) -> SingleArray:
         """Probability of each cell with each way of looking and lapse; shape (m, j, l).
@@ -208,7 +214,7 @@ class GridPosterior(ABC):
         """From the first answer that has not been learnt yet."""
         number = len(self._totals)
         first, second, answer = self._answers[number]
-        gap = gaps(self.a, self.b, first, second)
+        gap = self.gaps(self.a, self.b, first, second)
         self.joint *= self.noise.likelihood(answer, gap, self.guess(answer, number))
         self._totals.append(1.0)
         self._normalise()
@@ -276,7 +282,7 @@ class GridPosterior(ABC):
         for said in {answer for *_, answer in learnt}:  # many questions at once are cheaper
             places = [place for place, (*_, answer) in enumerate(learnt) if answer is said]
             first, second = (np.array([learnt[place][side] for place in places]) for side in (0, 1))
-            looking[places] = noise.looking(said, gaps(a, b, first, second))
+            looking[places] = noise.looking(said, self.gaps(a, b, first, second))
         return looking
 
     def _normalise(self) -> None:
