@@ -11,7 +11,7 @@ __all__ = ["consistency_texts", "reasons_of", "verdict_of"]
 
 FEW = 8
 """Answers below which nothing is said."""
-CARELESS, LITTLE_MORE_THAN_CHANCE = 0.15, 0.3
+CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
 """Error rates: above the first an expert is careless, above the second hardly looks. People who
 mean it err in 12 to 14% of their answers in choice tasks."""
 VERDICTS = {
