@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.decisions.plain import as_plain
+from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
@@ -15,6 +16,7 @@ from whichmetric.studies.event_json import event_as_plain
 from whichmetric.studies.events import Answered
 from whichmetric.studies.moments import moment_text
 from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
+from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.values import Answer
 
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
@@ -30,6 +32,7 @@ METHODS: dict[Method, str] = {
     "bisection": "the bisection method",
     "binary-search": "the binary-search method",
 }
+GUESSED = "Asked outright before the first question, the expert guessed a cost ratio of {}."
 UNFINISHED = "There is more to ask. So far, the answers come to this:"
 
 
@@ -43,12 +46,22 @@ class ExpertReport:
     answers : tuple of Answered
         Those that stand.
     conclusion : Conclusion or None
-        None before the first answer, and where the log cannot be read or does not replay.
+        None before the first answer, and where the log cannot be read or does not replay; then
+        nothing else is known either.
+    guess : float or None
+        The cost ratio that the expert guessed outright.
+    consistency : Consistency or None
+        Whether the answers can be trusted.
+    model_check : ModelCheck or None
+        What kind of metric they fit.
     """
 
     summary: SessionSummary
     answers: tuple[Answered, ...]
     conclusion: Conclusion | None
+    guess: float | None = None
+    consistency: Consistency | None = None
+    model_check: ModelCheck | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -62,11 +75,22 @@ class ExpertReport:
             state_text(self.summary),
             *unfinished,
             *conclusion_texts(self.conclusion, whom),
+            *self._trust_texts,
             f"Answers: {said}.",
         )
 
+    @property
+    def _trust_texts(self) -> tuple[str, ...]:
+        """What a few answers do not tell is not told."""
+        found, checked = self.consistency, self.model_check
+        guessed = () if self.guess is None else (GUESSED.format(two_digits(self.guess)),)
+        hang_together = () if found is None or found.verdict == "unknown" else found.texts
+        fit = () if checked is None or checked.is_premature else checked.texts
+        return (*guessed, *hang_together, *fit)
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
+        found, checked = self.consistency, self.model_check
         return {
             "session": self.summary.id,
             "expert": self.summary.expert,
@@ -76,6 +100,9 @@ class ExpertReport:
             "last": moment_text(self.summary.last),
             "answers": [event_as_plain(event) for event in self.answers],
             "result": None if self.conclusion is None else self.conclusion.as_dict(),
+            "guess": self.guess,
+            "consistency": None if found is None else found.as_dict(),
+            "model_check": None if checked is None else checked.as_dict(),
         }
 
 
@@ -149,6 +176,9 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
         summary=summary,
         answers=session.answers,
         conclusion=conclude(study.specification, session.estimate()),
+        guess=session.guessed,
+        consistency=consistency(session),
+        model_check=check_model(session),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from whichmetric.studies import Session
+from whichmetric.studies import Asked, Session
 from whichmetric.trust.consistency_words import consistency_texts, reasons_of, verdict_of
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
@@ -19,7 +19,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.values import Answer, ConfusionMatrix
+from whichmetric.values import Answer
 
 __all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
 
@@ -35,20 +35,17 @@ class StandingOut(NamedTuple):
 
     Parameters
     ----------
-    number : int
-        Of the question.
+    asked : Asked
+        The question as it was shown.
     answer : Answer
         As it was said: A is what stood on the left.
     probability : float
         Of that answer, given all the others.
-    options : tuple of ConfusionMatrix
-        What stood on the left and on the right.
     """
 
-    number: int
+    asked: Asked
     answer: Answer
     probability: float
-    options: tuple[ConfusionMatrix, ConfusionMatrix]
 
 
 class ResponseTimes(NamedTuple):
@@ -148,7 +145,9 @@ class Consistency:
             },
             "standing_out": [
                 {
-                    "number": one.number,
+                    "number": one.asked.number,
+                    "a": one.asked.a.counts._asdict(),
+                    "b": one.asked.b.counts._asdict(),
                     "answer": one.answer.value,
                     "probability": one.probability,
                 }
@@ -242,8 +241,8 @@ def _standing_out(
             chances = fit.chances(first[None], second[None])[said][0]
             probability = float(1.0 / np.mean(1.0 / np.maximum(chances, 1e-12)))
             if probability < UNLIKELY:
-                found.append(StandingOut(given.number, given.answer, probability, given.options))
-    return tuple(sorted(found, key=lambda one: (one.probability, one.number)))
+                found.append(StandingOut(given.asked, given.answer, probability))
+    return tuple(sorted(found, key=lambda one: (one.probability, one.asked.number)))
 
 
 def _times(answers: Sequence[GivenAnswer]) -> ResponseTimes | None:

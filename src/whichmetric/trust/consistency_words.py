@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from whichmetric.studies.sentences import comparison_text
+
 if TYPE_CHECKING:
-    from whichmetric.trust.consistency import Consistency
+    from whichmetric.trust.consistency import Consistency, StandingOut
 
 __all__ = ["consistency_texts", "reasons_of", "verdict_of"]
 
@@ -14,6 +16,8 @@ FEW = 8
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
 """Error rates: above the first an expert is careless, above the second hardly looks. People who
 mean it err in 12 to 14% of their answers in choice tasks."""
+MOST = 5
+"""Answers that stand out which are told."""
 VERDICTS = {
     "good": "The answers hang together: they can be trusted.",
     "mixed": "The answers hang together only in part: take what follows with care, and ask more "
@@ -87,11 +91,15 @@ def _standing_out_text(found: Consistency) -> str:
     if not found.standing_out or found.decided < FEW:
         return ""
     told = [
-        f"question {one.number} ({one.answer.value}, to be expected in {percent(one.probability)} "
-        "of cases)"
-        for one in found.standing_out
+        f"To question {one.asked.number} ({_choice(one)}) the answer was {one.answer.value}, which "
+        f"had a probability of {percent(one.probability)}."
+        for one in found.standing_out[:MOST]
     ]
-    return f"These answers do not fit the others: {', '.join(told)}."
+    return " ".join(["These answers do not fit the others.", *told])
+
+
+def _choice(one: StandingOut) -> str:
+    return comparison_text(one.asked.a.counts, one.asked.b.counts).removesuffix(".")
 
 
 def _times_text(found: Consistency) -> str:

@@ -66,6 +66,11 @@ class ModelCheck:
         return not fits and self.kind in ("fractional", "neither")
 
     @property
+    def is_premature(self) -> bool:
+        """Whether there are too few answers to tell."""
+        return self.decided < FEW
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """What the answers fit, and what to do next, a paragraph each."""
         return model_check_texts(self)
