@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.studies.making import NOON, answered, asked, ended, undone
 
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
-from whichmetric.studies import Answered, Asked, Ended, Option, Undone
+from whichmetric.studies import Answered, Asked, Ended, Guessed, Option, Undone
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.moments import moment_from_text
 from whichmetric.studies.session_log import SessionLog
@@ -43,6 +43,17 @@ events = st.one_of(
         at=moments,
         seconds=st.one_of(st.none(), st.floats(0, 1e9)),
         request_key=keys,
+    ),
+    st.builds(Guessed, cost_ratio=st.floats(1e-9, 1e9), at=moments, request_key=keys),
+    st.builds(
+        Asked,
+        number=st.just(7),
+        a=options,
+        b=options,
+        swapped=st.booleans(),
+        at=moments,
+        purpose=st.just("repeat"),
+        repeats=st.integers(1, 6),
     ),
     st.builds(Undone, number=numbers, at=moments, request_key=keys),
     st.builds(
