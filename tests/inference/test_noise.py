@@ -19,12 +19,19 @@ GUESSES = {
 """What a lapse says, with ties and without."""
 
 
+def _likelihood(grid, answer, guess):
+    """Of each lapse, gap and way of looking: all start from 1."""
+    joint = np.ones((len(grid.lapse), len(GAPS), len(grid.side)), dtype=np.float32)
+    grid.weigh(joint, grid.looking(answer, GAPS).astype(np.float32), guess)
+    return joint
+
+
 @pytest.mark.parametrize("with_ties", [False, True])
 @pytest.mark.parametrize("answer", SAID)
 def test_noise_grid_answers_as_the_response_model_does(answer, with_ties):
     """One definition of noise: every entry is the probability that `Logistic` gives."""
     grid = NoisePrior().grid(with_ties=with_ties)
-    found = grid.likelihood(answer, GAPS, GUESSES[with_ties][answer])
+    found = _likelihood(grid, answer, GUESSES[with_ties][answer])
     for j in range(0, len(grid.scale), 5):
         for k, lapse in enumerate(grid.lapse):
             model = Logistic(
@@ -34,14 +41,14 @@ def test_noise_grid_answers_as_the_response_model_does(answer, with_ties):
                 equal_within=float(grid.tie[j]),
             )
             expected = model.probability(answer, GAPS)
-            assert found[:, j, k] == pytest.approx(expected, rel=1e-4, abs=1e-6)
+            assert found[k, :, j] == pytest.approx(expected, rel=1e-4, abs=1e-6)
 
 
 @pytest.mark.parametrize("with_ties", [False, True])
 def test_noise_grid_gives_the_answers_probability_1_together(with_ties):
     """A, B and EQUAL share all probability, whatever the gap and the noise."""
     grid = NoisePrior().grid(with_ties=with_ties)
-    total = sum(grid.likelihood(answer, GAPS, GUESSES[with_ties][answer]) for answer in SAID)
+    total = sum(_likelihood(grid, answer, GUESSES[with_ties][answer]) for answer in SAID)
     assert total == pytest.approx(np.ones_like(total), abs=1e-6)
 
 

@@ -57,7 +57,8 @@ def _brute_force(x, log, answers):
         habit = guess_after([said for *_, said in answers[:number]]).of(answer) if ties else 0.5
         guess = np.where(grid.lapse == 1.0, habit, 1 / 3 if ties else 0.5)
         gap = gaps(share, share, first, second)
-        joint *= grid.likelihood(answer, gap, guess).astype(float)
+        looks = grid.looking(answer, gap)[..., None]
+        joint *= looks * (1.0 - grid.lapse) + guess * grid.lapse
     return joint.sum(axis=(1, 2))
 
 

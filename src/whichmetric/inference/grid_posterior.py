@@ -95,10 +95,11 @@ class GridPosterior(ABC):
 
     @property
     def joint(self) -> SingleArray:
-        """Probability of each cell with each way of looking and lapse; shape (m, j, l).
+        """Probability of each lapse with each cell and way of looking; shape (l, m, j).
 
         It sums to 1. In single precision, which is twice as fast; but sums, which depend on the
         machine by a rounding or two, in double, so that every machine asks the same questions.
+        Lapses come first, so that each is one block of memory.
         """
         return self._joint
 
@@ -111,13 +112,13 @@ class GridPosterior(ABC):
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
         if self._mass is None:
-            self._mass = np.einsum("mjl->m", self._joint, dtype=np.float64)
+            self._mass = _masses(self._joint)
         return self._mass
 
     @property
     def careless(self) -> float:
         """Probability that the expert answers at random, whatever is shown."""
-        return float(self.joint[:, :, self.noise.lapse == 1.0].sum(dtype=np.float64))
+        return float(self.joint[self.noise.lapse == 1.0].sum(dtype=np.float64))
 
     @property
     def heedless(self) -> float:
@@ -127,8 +128,8 @@ class GridPosterior(ABC):
         """
         noise = self.noise
         stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
-        looking = self.joint[:, :, noise.lapse < 1.0]
-        return min(self.careless + float(looking[:, stubborn].sum(dtype=np.float64)), 1.0)
+        looking = self.joint[noise.lapse < 1.0]
+        return min(self.careless + float(looking[..., stubborn].sum(dtype=np.float64)), 1.0)
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random; what it returns learns no more."""
@@ -137,8 +138,7 @@ class GridPosterior(ABC):
         if looks.all() or total < LEAST_ATTENTION:
             return self
         given = copy.copy(self)
-        given.joint = np.compress(looks, self.joint, axis=2)
-        given.joint /= np.float32(total)
+        given.joint = self.joint[looks] / np.float32(total)
         given.noise = self.noise._replace(
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
@@ -150,7 +150,7 @@ class GridPosterior(ABC):
 
         The rest of 1 bit is the entropy of an answer that lapses now and then.
         """
-        lapse = float(self.joint.sum(axis=(0, 1), dtype=np.float64) @ self.noise.lapse)
+        lapse = float(self.joint.sum(axis=(1, 2), dtype=np.float64) @ self.noise.lapse)
         wrong = max(lapse / 2, 1e-9)
         return float(1.0 + wrong * np.log2(wrong) + (1.0 - wrong) * np.log2(1.0 - wrong))
 
@@ -203,6 +203,20 @@ class GridPosterior(ABC):
         places = (np.arange(size) + offset) / size * steps[-1]
         return np.asarray(np.minimum(np.searchsorted(steps, places), len(steps) - 1))
 
+    def experts(self, size: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """Cells with ways of looking and lapses, drawn evenly from the posterior, as indices.
+
+        Returns
+        -------
+        cell, look, lapse : ndarray of shape (size,)
+            Of `a` and `b`; of `noise.scale`, `noise.side` and `noise.tie`; of `noise.lapse`.
+        """
+        steps = np.cumsum(self.joint, dtype=np.float64, axis=None)
+        places = (np.arange(size) + 0.5) / size * steps[-1]
+        flat = np.minimum(np.searchsorted(steps, places), len(steps) - 1)
+        lapse, cell, look = np.unravel_index(flat, self.joint.shape)
+        return cell, look, lapse
+
     def _start(self, *, with_ties: bool) -> None:
         self.noise = self._noise_prior.grid(with_ties=with_ties)
         self._totals: list[float] = []
@@ -215,7 +229,10 @@ class GridPosterior(ABC):
         number = len(self._totals)
         first, second, answer = self._answers[number]
         gap = self.gaps(self.a, self.b, first, second)
-        self.joint *= self.noise.likelihood(answer, gap, self.guess(answer, number))
+        looking = self.noise.looking(answer, gap).astype(np.float32)
+        joint = self.joint
+        self.noise.weigh(joint, looking, self.guess(answer, number))
+        self.joint = joint
         self._totals.append(1.0)
         self._normalise()
         mass = self.mass
@@ -233,7 +250,7 @@ class GridPosterior(ABC):
             joint = self._weighed(self.low, self.high, halves)
             self._select_looks(~heavy)
             self.noise = self.noise.joined(halves)
-            self.joint = np.concatenate((self.joint, joint), axis=1)
+            self.joint = np.concatenate((self.joint, joint), axis=2)
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
@@ -241,37 +258,42 @@ class GridPosterior(ABC):
 
     def _looks(self) -> FloatArray:
         """Probability of each way of looking; ndarray of shape (j,)."""
-        return np.asarray(np.einsum("mjl->j", self.joint, dtype=np.float64))
+        return np.asarray(np.einsum("mj->j", _whatever_the_lapse(self.joint)))
 
     def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
-        self.noise, self.joint = self.noise.select(chosen), self.joint[:, chosen]
+        self.noise, self.joint = self.noise.select(chosen), self.joint[..., chosen]
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
-        while (heavy := self._too_heavy()).any():
-            low, high = _pieces(self.low[heavy], self.high[heavy])
-            joint = self._weighed(low, high, self.noise)
-            self._select(~heavy)
-            self._keep(
-                np.concatenate((self.low, low)),
-                np.concatenate((self.high, high)),
-                np.concatenate((self.joint, joint)),
+        low, high, mass = self.low, self.high, self.mass
+        joints, place = [self.joint], np.arange(len(mass))  # of each cell in all of joints
+        while (heavy := self._too_heavy(low, high, mass)).any():
+            pieces = _pieces(low[heavy], high[heavy])
+            joints.append(self._weighed(*pieces, self.noise))
+            low, high = (
+                np.concatenate((cells[~heavy], cut))
+                for cells, cut in zip((low, high), pieces, strict=True)
             )
+            mass = np.concatenate((mass[~heavy], _masses(joints[-1])))
+            known = sum(joint.shape[1] for joint in joints[:-1])
+            place = np.concatenate((place[~heavy], known + np.arange(joints[-1].shape[1])))
+        if len(joints) > 1:
+            self._keep(low, high, np.concatenate(joints, axis=1).take(place, axis=1))
             self._normalise()
 
-    def _too_heavy(self) -> NDArray[np.bool_]:
-        divisible = np.all(self.high - self.low > SMALLEST, axis=1)
-        return np.asarray((self.mass > self.heaviest) & divisible)
+    def _too_heavy(self, low: FloatArray, high: FloatArray, mass: FloatArray) -> NDArray[np.bool_]:
+        divisible = np.all(high - low > SMALLEST, axis=1)
+        return np.asarray((mass > self.heaviest * mass.sum()) & divisible)
 
     def _weighed(self, low: FloatArray, high: FloatArray, noise: NoiseGrid) -> SingleArray:
         """The joint probability of boxes and noise after the answers learnt so far."""
         a, b = self._tile((low + high) / 2)
         prior = self._prior_mass(low, high) / self._whole
-        joint = (prior[:, None, None] * noise.weight).astype(np.float32)
+        joint = (noise.weight.T[:, None] * prior[:, None]).astype(np.float32)
         looking = self._looking(a, b, noise)
         for number, total in enumerate(self._totals):
             guess = self.guess(self._answers[number][2], number)
-            joint *= noise.with_lapses(looking[number], guess)
+            noise.weigh(joint, looking[number], guess)
             joint /= np.float32(total)
         return joint
 
@@ -295,9 +317,25 @@ class GridPosterior(ABC):
         self.a, self.b = self._tile((low + high) / 2)
 
     def _select(self, chosen: NDArray[np.bool_]) -> None:
+        if chosen.all():
+            return
         mass = self.mass[chosen]
-        self.low, self.high, self.joint = self.low[chosen], self.high[chosen], self.joint[chosen]
+        self.low, self.high = self.low[chosen], self.high[chosen]
+        self.joint = np.compress(chosen, self.joint, axis=1)
         self.a, self.b, self._mass = self.a[chosen], self.b[chosen], mass
+
+
+def _whatever_the_lapse(joint: SingleArray) -> FloatArray:
+    """Probability of each cell with each way of looking; ndarray of shape (m, j)."""
+    summed = np.zeros(joint.shape[1:])
+    for block in joint:  # faster than sum(axis=0, dtype=np.float64)
+        summed += block
+    return summed
+
+
+def _masses(joint: SingleArray) -> FloatArray:
+    """Probability of each cell; ndarray of shape (m,)."""
+    return np.asarray(np.einsum("mj->m", _whatever_the_lapse(joint)))
 
 
 def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:

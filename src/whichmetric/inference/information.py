@@ -34,10 +34,10 @@ def answer_probabilities(
         A and B, and EQUAL where the expert has said that before.
     """
     noise = posterior.noise
-    joint = posterior.joint[nodes].astype(np.float64)
-    joint = joint / joint.sum(axis=(1, 2), keepdims=True)
-    lapsing = joint.sum(axis=1) * noise.lapse
-    noise, looking = noise.for_forecast(joint @ (1.0 - noise.lapse))
+    joint = posterior.joint[:, nodes].astype(np.float64)
+    joint /= joint.sum(axis=(0, 2))[:, None]
+    lapsing = joint.sum(axis=2).T * noise.lapse
+    noise, looking = noise.for_forecast(np.tensordot(1.0 - noise.lapse, joint, axes=1))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
     answers = (Answer.A, Answer.B) if posterior.has_ties else (Answer.A,)
     p = [

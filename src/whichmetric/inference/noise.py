@@ -182,20 +182,21 @@ class NoiseGrid(NamedTuple):
         """Prior probability of each way of looking with each lapse; ndarray of shape (j, l)."""
         return np.outer(self.look_weight, self.lapse_weight)
 
-    def likelihood(self, answer: Answer, gap: FloatArray, guess: FloatArray) -> SingleArray:
-        """P(answer) for gaps of shape (n,), given P(answer) in a lapse, of shape (l,).
+    def weigh(self, joint: SingleArray, looking: SingleArray, guess: FloatArray) -> None:
+        """Multiply by P(answer), in place.
 
-        Returns
-        -------
-        ndarray of shape (n, j, l)
+        Parameters
+        ----------
+        joint : ndarray of shape (l, n, j)
+        looking : ndarray of shape (n, j)
+            P(answer) of an expert who looks.
+        guess : ndarray of shape (l,)
+            P(answer) in a lapse.
         """
-        return self.with_lapses(self.looking(answer, gap).astype(np.float32), guess)
-
-    def with_lapses(self, looking: SingleArray, guess: FloatArray) -> SingleArray:
-        """The same from P(answer) of an expert who looks, of shape (n, j)."""
-        likelihood = looking[..., None] * (1.0 - self.lapse).astype(np.float32)
-        likelihood += (guess * self.lapse).astype(np.float32)
-        return likelihood
+        attentive = (1.0 - self.lapse).astype(np.float32)
+        lapsing = (guess * self.lapse).astype(np.float32)
+        for block, looks, lapses in zip(joint, attentive, lapsing, strict=True):
+            np.multiply(block, looking * looks + lapses, out=block)
 
     def for_forecast(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
         """The likely ways of looking, without sides, with the weights of all.

@@ -82,11 +82,7 @@ class Fit:
     """
 
     def __init__(self, posterior: GridPosterior) -> None:
-        joint = posterior.joint
-        steps = np.cumsum(joint, dtype=np.float64, axis=None)
-        places = (np.arange(DRAWS) + 0.5) / DRAWS * steps[-1]
-        flat = np.minimum(np.searchsorted(steps, places), joint.size - 1)
-        cell, look, lapse = np.unravel_index(flat, joint.shape)
+        cell, look, lapse = posterior.experts(DRAWS)
         self._posterior = posterior
         self._a, self._b = posterior.a[cell], posterior.b[cell]
         noise = posterior.noise

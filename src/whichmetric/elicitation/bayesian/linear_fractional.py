@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.curve import PLAUSIBLE, PROBABILITIES, table
-from whichmetric.elicitation.level_pairs import DEPTH, comparisons
+from whichmetric.elicitation.bayesian.open_pairs import OpenPairs
+from whichmetric.elicitation.level_pairs import DEPTH
 from whichmetric.elicitation.result import Quantiles, Result, tile_pairs
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
@@ -30,8 +31,6 @@ PLAUSIBLES = 201
 """Metrics that stand for the posterior in the result and in the expected regret."""
 OPEN_PAIRS = 1_500
 """Pairs whose order is in doubt that a question is judged by."""
-POOL = 40_000
-"""Random pairs on which disagreement is measured."""
 
 
 class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
@@ -56,8 +55,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
         super().__init__(feasible, **options)
         rng = np.random.default_rng((self._seed, 2))
-        first, second = (feasible.uniform_points(POOL, rng) for _ in range(2))
-        self._comparisons = comparisons(first, second)
+        self._open_pairs = OpenPairs(feasible, rng)
         self._diagonal = LinearPosterior(COST_RATIO, self._noise)
         self._learnt_by_diagonal = 0
         self._typical_at = -1  # number of answers for which `_typical_now` holds
@@ -72,15 +70,12 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         )
         if self._posterior.has_ties:
             centres = np.vstack((centres, rng.random((FAR_CENTRES, 2))))
-        return self._vectors(centres)
-
-    def _vectors(self, tiles: FloatArray) -> FloatArray:
-        return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
+        return order_vectors(tile_to_chart(centres, self.feasible.prevalence))
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         """By how much the expected disagreement falls."""
         tiles = np.column_stack((self._attentive.a[nodes], self._attentive.b[nodes]))
-        votes = self._open_pairs(tiles)
+        votes = self._open_pairs.votes(tiles, tiles[::6], OPEN_PAIRS)
         in_favour = [chance @ votes for chance in chances[:-1]]
         in_favour.append(votes.sum(axis=0) - sum(in_favour))  # one of the answers is given
         left = np.zeros(chances.shape[1])
@@ -89,42 +84,18 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         now = votes.mean(axis=0)
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
-    def _open_pairs(self, tiles: FloatArray) -> FloatArray:
-        """1 where a metric prefers the first of a pair that not all order alike, else 0.
-
-        Returns
-        -------
-        ndarray of shape (m, at most OPEN_PAIRS)
-        """
-        few = self._leads(self._comparisons, tiles[::6]) > 0
-        undecided = np.flatnonzero(few.any(axis=0) != few.all(axis=0))[:OPEN_PAIRS]
-        return (self._leads(self._comparisons[undecided], tiles) > 0).astype(np.float64)
-
-    def _leads(self, compared: FloatArray, tiles: FloatArray) -> FloatArray:
-        """How clearly each metric prefers the first of each pair; shape (m, pairs)."""
-        return self._vectors(tiles) @ compared.T
-
-    def _typical(self) -> tuple[FloatArray, FloatArray]:
-        """The metric of least expected disagreement, if the expert looks, and its verdicts."""
+    def _typical(self) -> FloatArray:
+        """The metric of least expected disagreement, if the expert looks; ndarray of shape (2,)."""
         if self._typical_at != len(self.history):
-            self._typical_at, self._typical_now = len(self.history), self._find_typical()
+            particles = self._attentive.particles(PARTICLES, self._rng(100))
+            self._typical_now: FloatArray = particles[self._open_pairs.typical(particles)]
+            self._typical_at = len(self.history)
         return self._typical_now
-
-    def _find_typical(self) -> tuple[FloatArray, FloatArray]:
-        particles = self._attentive.particles(PARTICLES, self._rng(100))
-        verdicts = self._verdicts(particles)
-        best = int((verdicts @ verdicts.sum(axis=0)).argmax())
-        return particles[best], verdicts[best]
 
     def _disagreement(self, posterior: TilePosterior) -> float:
         """Expected ordinal disagreement of the typical metric."""
-        judges = self._verdicts(posterior.particles(PARTICLES, self._rng(102)))
-        agreement = float(judges.sum(axis=0) @ self._typical()[1]) / (PARTICLES * POOL)
-        return (1.0 - agreement) / 2
-
-    def _verdicts(self, tiles: FloatArray) -> FloatArray:
-        """1 where a metric prefers the first of a random pair, else -1; shape (m, POOL)."""
-        return np.copysign(1.0, self._leads(self._comparisons, tiles))
+        judges = posterior.particles(PARTICLES, self._rng(102))
+        return self._open_pairs.disagreement(self._typical(), judges)
 
     def _excess(self, posterior: TilePosterior) -> Iterator[float]:
         if self._tolerance is not None:
@@ -136,9 +107,8 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         return a, b
 
     def _expected_regret(self, posterior: TilePosterior) -> float:
-        chosen, _ = self._typical()
         judges = self._drawn(posterior, PLAUSIBLES)
-        return self._best.regret(chosen, *judges, increasing=self._increasing())
+        return self._best.regret(self._typical(), *judges, increasing=self._increasing())
 
     def _one_threshold(self, posterior: TilePosterior) -> bool:
         judges = self._drawn(posterior, round(1.0 / (1.0 - PLAUSIBLE)))
@@ -146,7 +116,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
 
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""
-        (a, b), _ = self._typical()
+        a, b = self._typical()
         judges = self._drawn(self._posterior, PLAUSIBLES)
         thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(

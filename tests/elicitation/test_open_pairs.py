@@ -1,0 +1,62 @@
+"""Pairs whose order is in doubt, beside all pairs."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whichmetric.elicitation.bayesian.open_pairs import POOL, OpenPairs
+from whichmetric.geometry import SigmoidPopulation
+from whichmetric.metrics.tile import order_vectors, tile_to_chart
+
+FEASIBLE = SigmoidPopulation(5.0).feasible_set()
+PAIRS = OpenPairs(FEASIBLE, np.random.default_rng(0))
+
+
+@st.composite
+def metrics(draw):
+    """Tile points in a box that is small or wide; ndarray of shape (30, 2)."""
+    rng = np.random.default_rng(draw(st.integers(0, 10_000)))
+    width = draw(st.sampled_from((0.001, 0.02, 0.2, 1.0)))
+    return rng.random(2) * (1.0 - width) + width * rng.random((30, 2))
+
+
+def _verdicts(tiles):
+    """Of every metric on every pair; shape (m, POOL)."""
+    return order_vectors(tile_to_chart(tiles, FEASIBLE.prevalence)) @ PAIRS._comparisons.T > 0
+
+
+@settings(max_examples=20)
+@given(metrics())
+def test_open_pairs_measure_disagreement_as_all_pairs_do(tiles):
+    """Pairs that all metrics order alike add nothing; of too many open, some stand for all."""
+    verdicts = _verdicts(tiles)
+    expected = (verdicts[0] != verdicts[1:]).mean()
+    assert PAIRS.disagreement(tiles[0], tiles[1:]) == pytest.approx(expected, rel=0.1, abs=1e-9)
+
+
+@settings(max_examples=20)
+@given(metrics())
+def test_typical_metric_disagrees_least_on_all_pairs(tiles):
+    """No other metric agrees with all of them on more of the pool."""
+    signs = np.where(_verdicts(tiles), 1, -1)
+    agreement = signs @ signs.sum(axis=0)
+    assert agreement[PAIRS.typical(tiles)] == agreement.max()
+
+
+@settings(max_examples=20)
+@given(metrics())
+def test_votes_are_on_pairs_that_some_order_differently(tiles):
+    """Every column has a vote for either option, and there are no more than were asked for."""
+    votes = PAIRS.votes(tiles, tiles, 500)
+    open_pairs = np.ptp(_verdicts(tiles).astype(int), axis=0).sum()
+    assert votes.shape == (len(tiles), min(open_pairs, 500))
+    assert np.all(np.ptp(votes, axis=0) == 1)
+
+
+def test_metric_does_not_disagree_with_itself():
+    """Where no pair is open there is nothing to disagree about."""
+    tile = np.array([0.3, 0.6])
+    assert PAIRS.disagreement(tile, np.array([tile])) == 0.0
+    assert PAIRS.votes(tile[None], tile[None], POOL).shape == (1, 0)
+    assert PAIRS.typical(tile[None]) == 0
