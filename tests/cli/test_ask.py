@@ -603,5 +603,5 @@ def test_guess_that_is_no_number_is_asked_for_again():
 
 def test_checks_that_leave_no_question_are_refused():
     """With the numbers and the remedy."""
-    ran = ask("scores.csv", *CANCER, "--questions", "4", "--held-out", "4", code=1)
+    ran = ask("scores.csv", *CANCER, "--questions", "4", "--held-out", "4", code=2)
     assert "max_questions=4 leaves none to learn from" in ran.output

@@ -288,7 +288,7 @@ def test_terminal_takes_a_guess_before_the_first_question(folder):
     """What is typed is shown and can be corrected; what is no number is asked for again."""
     person = Terminal(folder, *ASK, "--guess", "--repeats", "1")
     person.wait_for("q to leave.")
-    person.press(" ", "First, a guess: how many false alarms", "> ")
+    person.press(" ", "First, a guess: how many false alarms", "\n>")
     person.press("1x", "> 1x")
     person.press("\r", "1x is no number")
     person.press("13", "> 13")
