@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage and load."""
+"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage, trust and load."""
 
 from __future__ import annotations
 
@@ -139,6 +139,35 @@ def coverage(
     for part in as_rich(results):
         console.print(part)
     console.print(f"All numbers: {out / 'coverage.json'}", soft_wrap=True)
+
+
+@app.command()
+def trust(
+    out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/trust"),
+    experts: Annotated[int, typer.Option(min=2, help="Of each kind, for consistency.")] = 200,
+    studies: Annotated[int, typer.Option(min=2, help="For held-out accuracy.")] = 300,
+    metrics: Annotated[int, typer.Option(min=2, help="Of each kind, for the model check.")] = 100,
+    seed: Seed = 0,
+    workers: Workers = -1,
+) -> None:
+    """Whether checks, consistency and the model check tell known experts apart."""
+    from benchmarks.trust.results import as_rich, run_trust
+
+    with _progress("Asking experts") as progress:
+        results = run_trust(
+            experts=experts,
+            studies=studies,
+            metrics=metrics,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "trust.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    console = Console(highlight=False)
+    for part in as_rich(results):
+        console.print(part)
+    console.print(f"All numbers: {out / 'trust.json'}", soft_wrap=True)
 
 
 @app.command()

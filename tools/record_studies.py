@@ -57,6 +57,28 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
         Metric.from_tile(0.6, 0.3),
         {"family": "linear-fractional", "method": "bisection", "options": {"max_questions": 9}},
     ),
+    "bayesian-linear-checks": (
+        cost_ratio(8),
+        {
+            "prevalence": 0.2,
+            "seed": 5,
+            "options": {
+                "max_questions": 18,
+                "repeats": 3,
+                "dominated": 2,
+                "held_out": 4,
+                "guess": True,
+            },
+        },
+    ),
+    "bisection-linear-checks": (
+        cost_ratio(8),
+        {
+            "prevalence": 0.2,
+            "method": "bisection",
+            "options": {"repeats": 2, "dominated": 1, "held_out": 2},
+        },
+    ),
     "binary-search-f-beta": (
         f_beta(2),
         {"family": "f-beta", "method": "binary-search", "options": {"max_questions": 12}},
@@ -89,6 +111,8 @@ def record(name: str) -> tuple[str, dict[str, Any]]:
         new_identifier=lambda: f"r{next(numbers)}",
     )
     straight, detours = study.start("straight", expert="Dr Ada"), study.start("detours")
+    if straight.wants_guess:
+        straight.guess(5.5)
     _answer(straight, metric)
     _answer_with_detours(detours, metric)
     return export_study(study), {

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         reports,
         responses,
         studies,
+        trust,
     )
     from whichmetric.decisions import (
         class_weights,
@@ -86,6 +87,7 @@ __all__ = [
     "shifted_probability",
     "studies",
     "threshold_classifier",
+    "trust",
 ]
 
 _SUBMODULES = frozenset(
@@ -99,6 +101,7 @@ _SUBMODULES = frozenset(
         "reports",
         "responses",
         "studies",
+        "trust",
     }
 )
 

@@ -282,3 +282,22 @@ def test_terminal_takes_no_answer_to_what_nobody_has_seen(folder):
     assert stored(folder) == ""
     person.press("q", "Stopped.")
     assert person.finish() == 0
+
+
+def test_terminal_takes_a_guess_before_the_first_question(folder):
+    """What is typed is shown and can be corrected; what is no number is asked for again."""
+    person = Terminal(folder, *ASK, "--guess", "--repeats", "1")
+    person.wait_for("q to leave.")
+    person.press(" ", "First, a guess: how many false alarms", "\n>")
+    person.press("1x", "> 1x")
+    person.press("\r", "1x is no number")
+    person.press("13", "> 13")
+    person.press("\x7f", "> 1\n")
+    person.press("2", "> 12")
+    person.press("\r", "Question 1;", "Your guess of 12 false alarms is kept.")
+    person.press("q", "To go on:")
+    person.finish()
+    again = Terminal(folder, *ASK, "--guess", "--repeats", "1")
+    assert "First, a guess" not in again.wait_for("q to leave.")
+    again.press("q", "To go on:")
+    again.finish()

@@ -106,6 +106,18 @@ class ElicitorContract:
         assert watched.history == plain.history
         assert watched.estimate() == plain.estimate()
 
+    def test_overheard_answer_leaves_question_and_history_as_they_are(self, feasible):
+        """What somebody else asked is in no history, and the question being asked stays."""
+        elicitor = self.make(feasible)
+        question = elicitor.ask()
+        better = feasible.balanced()
+        elicitor.overhear(Question(better, better.mirrored()), Answer.A)
+        assert elicitor.ask() == question
+        assert elicitor.history == ()
+        assert elicitor.estimate().questions == 0
+        with pytest.raises(InvalidInputError, match="'perhaps'"):
+            elicitor.overhear(question, "perhaps")
+
     def test_log_replays_to_the_same_state(self, feasible):
         """Telling a fresh elicitor a log, without asking, leads to the same estimate."""
         original = self.run(self.make(feasible))

@@ -9,8 +9,10 @@ from tests.studies.making import (
     NOON,
     answered,
     asked,
+    check,
     clock,
     ended,
+    guessed,
     invitation_record,
     new_study,
     session_record,
@@ -75,12 +77,14 @@ class StudyStoreContract:
         late = datetime(2026, 3, 1, 12, 0, 0, 1, tzinfo=UTC)
         events = (
             asked(),
+            guessed(),
             answered(),
             asked(2, at=late),
             answered(2, key="k2", answer=Answer.SKIP, seconds=None),
             undone(2),
             answered(2, key="k3", answer=Answer.EQUAL),
             ended(2),
+            check(3, at=late),
         )
         for position, event in enumerate(events):
             assert store.append(*log, event, position=position) == (position, event)

@@ -225,3 +225,16 @@ def test_tile_posterior_marginals_are_those_of_its_cells():
         for level in (0.1, 0.5, 0.9):
             place = float(posterior.quantile(axis, level))
             assert np.mean(particles[:, axis] <= place) == pytest.approx(level, abs=0.01)
+
+
+def test_experts_are_drawn_as_often_as_they_are_probable():
+    """Cells, ways of looking and lapses each come with their own probability."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    nobody, everybody = (0.0, 0.0, 0.3, 0.7), (0.3, 0.7, 0.0, 0.0)
+    posterior.tell(np.array(everybody), np.array(nobody), Answer.A)
+    cell, look, lapse = posterior.experts(4000)
+    heavy = posterior.mass > np.median(posterior.mass)
+    assert heavy[cell].mean() == pytest.approx(posterior.mass[heavy].sum(), abs=0.01)
+    careless = posterior.noise.lapse[lapse] == 1.0
+    assert careless.mean() == pytest.approx(posterior.careless, abs=0.01)
+    assert look.max() < len(posterior.noise.side)

@@ -11,6 +11,7 @@ from whichmetric.studies import (
     Answered,
     Asked,
     Ended,
+    Guessed,
     MemoryStore,
     Option,
     Study,
@@ -91,6 +92,19 @@ def asked(number=1, at=NOON) -> Asked:
     rule = Realisation((0.1, 1 / 3), (0.30000000000000004, 0.7), (False, True))
     b = Option(Counts(tp=60, fp=4, fn=20, tn=916), rule)
     return Asked(number=number, a=a, b=b, swapped=True, at=at)
+
+
+def check(number=2, at=NOON) -> Asked:
+    """Return a repeat of the first question."""
+    first = asked()
+    return Asked(
+        number=number, a=first.b, b=first.a, swapped=False, at=at, purpose="repeat", repeats=1
+    )
+
+
+def guessed(cost_ratio=0.1 + 0.2, key="g1", at=NOON) -> Guessed:
+    """Return a guess."""
+    return Guessed(cost_ratio=cost_ratio, at=at, request_key=key)
 
 
 def answered(number=1, key="k1", answer=Answer.A, seconds=0.1 + 0.2, at=NOON) -> Answered:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.studies.making import NOON, answered, asked, ended, undone
 
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
-from whichmetric.studies import Answered, Asked, Ended, Option, Undone
+from whichmetric.studies import Answered, Asked, Ended, Guessed, Option, Undone
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.moments import moment_from_text
 from whichmetric.studies.session_log import SessionLog
@@ -43,6 +43,17 @@ events = st.one_of(
         at=moments,
         seconds=st.one_of(st.none(), st.floats(0, 1e9)),
         request_key=keys,
+    ),
+    st.builds(Guessed, cost_ratio=st.floats(1e-9, 1e9), at=moments, request_key=keys),
+    st.builds(
+        Asked,
+        number=st.just(7),
+        a=options,
+        b=options,
+        swapped=st.booleans(),
+        at=moments,
+        purpose=st.just("repeat"),
+        repeats=st.integers(1, 6),
     ),
     st.builds(Undone, number=numbers, at=moments, request_key=keys),
     st.builds(
@@ -95,7 +106,7 @@ def test_event_refuses_what_cannot_have_happened(make, text):
 @pytest.mark.parametrize(
     ("event", "changes", "text"),
     [
-        (answered(), {"kind": "guessed"}, "event 3: kind='guessed' is unknown"),
+        (answered(), {"kind": "dreamt"}, "event 3: kind='dreamt' is unknown"),
         (answered(), {"number": 1.5}, "event 3: 'number' is 1.5, not a whole number"),
         (answered(), {"answer": "C"}, "event 3: answer='C' is not an Answer"),
         (answered(), {"at": "noon"}, "event 3: at='noon' is not a time"),

@@ -171,13 +171,13 @@ def test_undo_needs_an_answer():
 def test_living_session_tells_each_answer_once(monkeypatch):
     """An answer does not replay the history; an undone one starts anew, several of them once."""
     started = []
-    original = whichmetric.studies.replay.SidedElicitor
+    original = whichmetric.studies.replay.CheckedElicitor
 
     def counting(*arguments):
         started.append(1)
         return original(*arguments)
 
-    monkeypatch.setattr(whichmetric.studies.replay, "SidedElicitor", counting)
+    monkeypatch.setattr(whichmetric.studies.replay, "CheckedElicitor", counting)
     session = new_study().start("one")
     answer_all(session, "ABABA")
     assert len(started) == 1
@@ -361,7 +361,7 @@ def test_interrupted_session_goes_on():
     session, straight = new_study().start("one"), new_study().start("one")
     answer_all(session, "AB")
     answer_all(straight, "AB")
-    search = session._replay._elicitor._elicitor
+    search = session._replay._elicitor._inner._elicitor
 
     def interrupted(answer):
         raise KeyboardInterrupt

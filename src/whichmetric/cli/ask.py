@@ -14,6 +14,7 @@ from whichmetric.cli.complaint import complaints
 from whichmetric.cli.conversation import converse
 from whichmetric.cli.experts import checked_expert, session_to_go_on_with
 from whichmetric.cli.face import Face
+from whichmetric.cli.guess import ask_guess
 from whichmetric.cli.json_lines import JsonLines
 from whichmetric.cli.keyboard import Keyboard, has_keyboard
 from whichmetric.cli.lines import Lines
@@ -59,7 +60,23 @@ def ask(
         Method | None,
         typer.Option(help="Expects wrong answers (the default); expects none; is the paper's."),
     ] = None,
-    questions: Annotated[int | None, typer.Option(min=1, help="Ask at most so many.")] = None,
+    questions: Annotated[
+        int | None, typer.Option(min=1, help="Ask at most so many, checks included.")
+    ] = None,
+    repeats: Annotated[
+        int | None, typer.Option(min=0, help="Check: so many questions come again, sides swapped.")
+    ] = None,
+    dominated: Annotated[
+        int | None,
+        typer.Option(min=0, help="Check: so many pairs with one option better in every way."),
+    ] = None,
+    held_out: Annotated[
+        int | None,
+        typer.Option(min=0, help="Check: so many pairs that only judge the result; 15 tell much."),
+    ] = None,
+    guess: Annotated[
+        bool, typer.Option("--guess", help="Check: ask for a guess of the cost ratio first.")
+    ] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="Of all that is drawn; else 0.")] = None,
     out_of: Annotated[
         int | None,
@@ -111,6 +128,9 @@ def ask(
         # In the words of those who are asked.
         whichmetric ask scores.csv --label y --score p --case patient \
             --condition cancer --flag "a biopsy"
+        # With checks of whether the answers can be trusted: see the report.
+        whichmetric ask scores.csv --label y --score p --questions 36 \
+            --repeats 4 --dominated 2 --held-out 15 --guess
         # Go on with a study, as somebody else.
         whichmetric ask --study scores-3fa21c --expert "Dr Lee"
         # Without a terminal, an answer to a line.
@@ -139,6 +159,10 @@ def ask(
         out_of=out_of,
         wording=wording,
         words={name: word for name, word in words.items() if word is not None},
+        repeats=repeats,
+        dominated=dominated,
+        held_out=held_out,
+        guess=guess or None,
     )
     person = _at_a_terminal() and not as_json
     with complaints():
@@ -224,5 +248,7 @@ def _talk(setting: Setting, face: Face) -> bool:
     else:
         about = introduction(words, asked.a.counts, session.progress.remaining)
         if not face.introduce(about, setting):
+            return False
+        if session.wants_guess and not ask_guess(session, words, face):
             return False
     return converse(session, words, face)

@@ -8,7 +8,7 @@ from typing import Protocol
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.setting import Setting
-from whichmetric.studies import Answered, Undone
+from whichmetric.studies import Answered, Guessed, Undone
 from whichmetric.studies.introduction import Introduction
 
 __all__ = ["Face"]
@@ -40,13 +40,16 @@ class Face(Protocol):
     def ask(self, view: QuestionView) -> str | None:
         """Put a question; what was typed, None at the end of input."""
 
+    def guess(self, text: str, notes: Sequence[str]) -> str | None:
+        """Ask for a number; what was typed, empty for none, None at the end of input."""
+
     def note(self, text: str) -> None:
         """Say what has happened where no question follows; the end does."""
 
     def waiting(self) -> None:
         """Say that the database keeps everybody waiting."""
 
-    def kept(self, event: Answered | Undone) -> None:
+    def kept(self, event: Answered | Guessed | Undone) -> None:
         """Acknowledge what has been stored."""
 
     def end(self, outcome: Outcome) -> None:

@@ -13,7 +13,7 @@ from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.replies import WAITING
 from whichmetric.cli.setting import Setting
-from whichmetric.studies import Answered, Undone
+from whichmetric.studies import Answered, Guessed, Undone
 from whichmetric.studies.event_json import event_as_plain
 from whichmetric.studies.introduction import Introduction
 
@@ -53,6 +53,14 @@ class JsonLines:
         line = sys.stdin.readline()
         return line.removesuffix("\n") if line else None
 
+    def guess(self, text: str, notes: Sequence[str]) -> str | None:
+        """Print what is to be guessed; the line that was typed."""
+        if notes:
+            self.explain(notes)
+        _print({"kind": "guess", "texts": [text]})
+        line = sys.stdin.readline()
+        return line.removesuffix("\n") if line else None
+
     def note(self, text: str) -> None:
         """Print it."""
         self.explain([text])
@@ -61,7 +69,7 @@ class JsonLines:
         """Print that nothing goes on for now."""
         self.explain([WAITING])
 
-    def kept(self, event: Answered | Undone) -> None:
+    def kept(self, event: Answered | Guessed | Undone) -> None:
         """Print what has been stored."""
         self._shown = None
         _print(event_as_plain(event))

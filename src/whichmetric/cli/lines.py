@@ -15,7 +15,7 @@ from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.replies import KEYS, WAITING, kept_text, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.study_text import conclusion_texts
-from whichmetric.studies import Answered, Asked, Undone
+from whichmetric.studies import Answered, Asked, Guessed, Undone
 from whichmetric.studies.introduction import Introduction
 
 __all__ = ["Lines"]
@@ -61,12 +61,22 @@ class Lines:
         if not self._explained:
             self._explained = True
             self._say([HOW])
-        self._console.print(Text("Which would you rather have? "), end="", soft_wrap=True)
+        return self._line("Which would you rather have? ")
+
+    def _line(self, prompt: str) -> str | None:
+        """What is typed after a prompt."""
+        self._console.print(Text(prompt), end="", soft_wrap=True)
         self._console.file.flush()
         line = sys.stdin.readline()
         if not self.measures_time or not line:
             self._console.print()  # what is piped in does not show, and neither does its line end
         return line.removesuffix("\n") if line else None
+
+    def guess(self, text: str, notes: Sequence[str]) -> str | None:
+        """Ask for a number; the line that was typed, None at the end of input."""
+        forget_typed()
+        self._say([*notes, "", text])
+        return self._line("A number, or nothing to leave it out: ")
 
     def note(self, text: str) -> None:
         """Say it."""
@@ -76,7 +86,7 @@ class Lines:
         """Say so."""
         self._say([WAITING])
 
-    def kept(self, event: Answered | Undone) -> None:
+    def kept(self, event: Answered | Guessed | Undone) -> None:
         """Say so."""
         self._asked = None
         self._say([kept_text(event)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from whichmetric.studies import Answered, Session, Undone
+from whichmetric.studies import Answered, Guessed, Session, Undone
 from whichmetric.studies.sentences import answered_text
 from whichmetric.values import Answer
 
@@ -84,10 +84,12 @@ def reply_of(typed: str) -> Reply | None:
     return _MEANINGS.get(typed.strip().lower())
 
 
-def kept_text(event: Answered | Undone) -> str:
+def kept_text(event: Answered | Guessed | Undone) -> str:
     """What has been stored, in a sentence."""
     if isinstance(event, Undone):
         return f"Your answer to question {event.number} is taken back."
+    if isinstance(event, Guessed):
+        return f"Your guess of {event.cost_ratio:g} false alarms is kept."
     return f"Question {event.number}: {_SAID[event.answer]}."
 
 

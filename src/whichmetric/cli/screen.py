@@ -23,11 +23,13 @@ from whichmetric.reports.study_text import (
     usual_difference,
     weight_text,
 )
-from whichmetric.studies import Answered, Undone
+from whichmetric.studies import Answered, Guessed, Undone
 from whichmetric.studies.introduction import Introduction
 
 __all__ = ["Screen"]
 
+LONGEST = 12
+"""Characters of a number that is typed."""
 WIDEST = 92
 """Columns that text is spread over."""
 
@@ -87,7 +89,31 @@ class Screen:
         notes, self._kept = view.notes or (self._kept,), ""
         return self._key(lambda: self._question(view, notes))
 
-    def kept(self, event: Answered | Undone) -> None:
+    def guess(self, text: str, notes: Sequence[str]) -> str | None:
+        """Ask for a number, shown as it is typed; None at the end of input."""
+        typed = ""
+        self._keyboard.forget()
+        while True:
+            lines = [*self._wrapped(text, "bold"), Text()]
+            for note in notes:
+                lines += [*self._wrapped(note), Text()]
+            lines += self._wrapped("Type a number, then Enter. Enter alone leaves it out; q stops.")
+            self._console.clear()
+            self._print([*lines, Text(), Text(f"> {typed}")])
+            key = self._keyboard.read()
+            if key is None:
+                return None
+            for character in "" if key == RESIZED else key:
+                if character in "\r\n":
+                    return typed
+                if character in "\x7f\b":
+                    typed = typed[:-1]
+                elif character.isprintable() and len(typed) < LONGEST:
+                    typed += character
+            if typed.lower() == "q":
+                return typed
+
+    def kept(self, event: Answered | Guessed | Undone) -> None:
         """Say so at once, since the next question may take a moment, and beside that question."""
         self._kept = kept_text(event)
         self._print([Text(), Text(), Text("Kept. One moment ...")])

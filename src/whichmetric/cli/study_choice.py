@@ -15,7 +15,7 @@ from whichmetric.cli.similar_study import SimilarStudy, similar_study
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import ConflictError, InvalidInputError
 from whichmetric.sources import read_scores
-from whichmetric.studies import Study, StudySpecification, StudyStore, find_study
+from whichmetric.studies import Checks, Study, StudySpecification, StudyStore, find_study
 from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.names import free_name, name_from
 from whichmetric.studies.sentences import prevalence_text
@@ -42,6 +42,10 @@ class NewStudy:
     out_of: int | None
     wording: str | None
     words: Mapping[str, str]
+    repeats: int | None = None
+    dominated: int | None = None
+    held_out: int | None = None
+    guess: bool | None = None
 
     def specification(self) -> StudySpecification:
         """Read the file and put everything together."""
@@ -55,7 +59,10 @@ class NewStudy:
                 f"{self.scores} needs --label and --score, the names of two of its columns."
             )
         words = {} if self.wording is None else read_words(self.wording)
-        budget = {} if self.questions is None else {"max_questions": self.questions}
+        wanted = {
+            "max_questions": self.questions,
+            **{name: getattr(self, name) for name in Checks.names()},
+        }
         return StudySpecification(
             wording=wording_from({**words, **self.words}),
             table=read_scores(
@@ -68,7 +75,7 @@ class NewStudy:
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family or "linear",
             method=self.method or "bayesian",
-            options=budget,
+            options={name: value for name, value in wanted.items() if value is not None},
             seed=self.seed or 0,
             out_of=self.out_of,  # type: ignore[arg-type]  # None follows from the prevalence
         )

@@ -38,6 +38,9 @@ class Elicitor(ABC):
         Takes the answer to the question that `ask` returns (asked for or not, so that a log can be
         replayed); refuses any other and then changes nothing. An answer that is taken is in the
         history once, even where the search fails on it.
+    overhear
+        Learns what its method can from an answer to a question that it did not ask. The history,
+        the number of questions and the question that is being asked stay as they are.
     estimate
         Works before the first answer, between answers and after the last, and changes nothing.
     determinism
@@ -107,6 +110,19 @@ class Elicitor(ABC):
         except BaseException as failure:  # an interrupted search is as broken as a failed one
             self._failure = failure
             raise
+
+    def overhear(self, question: Question, answer: Answer | str) -> None:
+        """Learn from an answer to a question that somebody else has asked, such as a repeat.
+
+        Methods that take every answer for right learn nothing here: they know it already, or it
+        contradicts what they know.
+        """
+        expect("question", question, Question, "give the question that was answered")
+        self._learn_besides(question, as_answer(answer))
+
+    def _learn_besides(self, question: Question, answer: Answer) -> None:
+        """Nothing, where the method makes no use of it."""
+        del question, answer
 
     def __repr__(self) -> str:
         if self._failure is not None:

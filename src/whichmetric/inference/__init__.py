@@ -14,6 +14,7 @@ from whichmetric.inference.information import (
     information_gain,
 )
 from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.power_mean_posterior import PowerMeanPosterior
 from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
 from whichmetric.inference.tile_posterior import TilePosterior
 
@@ -26,6 +27,7 @@ __all__ = [
     "LinearPosterior",
     "LogisticPrior",
     "NoisePrior",
+    "PowerMeanPosterior",
     "TilePosterior",
     "answer_probabilities",
     "attention_gain",

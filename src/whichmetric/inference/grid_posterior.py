@@ -87,6 +87,12 @@ class GridPosterior(ABC):
     def _tile(self, middle: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Both coordinates, each of shape (n,), of points of shape (n, d)."""
 
+    def gaps(
+        self, a: FloatArray, b: FloatArray, first: FloatArray, second: FloatArray
+    ) -> FloatArray:
+        """How much better the first option is to each metric; see the function `gaps`."""
+        return gaps(a, b, first, second)
+
     @property
     def joint(self) -> SingleArray:
         """Probability of each lapse with each cell and way of looking; shape (l, m, j).
@@ -197,6 +203,20 @@ class GridPosterior(ABC):
         places = (np.arange(size) + offset) / size * steps[-1]
         return np.asarray(np.minimum(np.searchsorted(steps, places), len(steps) - 1))
 
+    def experts(self, size: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """Cells with ways of looking and lapses, drawn evenly from the posterior, as indices.
+
+        Returns
+        -------
+        cell, look, lapse : ndarray of shape (size,)
+            Of `a` and `b`; of `noise.scale`, `noise.side` and `noise.tie`; of `noise.lapse`.
+        """
+        steps = np.cumsum(self.joint, dtype=np.float64, axis=None)
+        places = (np.arange(size) + 0.5) / size * steps[-1]
+        flat = np.minimum(np.searchsorted(steps, places), len(steps) - 1)
+        lapse, cell, look = np.unravel_index(flat, self.joint.shape)
+        return cell, look, lapse
+
     def _start(self, *, with_ties: bool) -> None:
         self.noise = self._noise_prior.grid(with_ties=with_ties)
         self._totals: list[float] = []
@@ -208,7 +228,7 @@ class GridPosterior(ABC):
         """From the first answer that has not been learnt yet."""
         number = len(self._totals)
         first, second, answer = self._answers[number]
-        gap = gaps(self.a, self.b, first, second)
+        gap = self.gaps(self.a, self.b, first, second)
         looking = self.noise.looking(answer, gap).astype(np.float32)
         joint = self.joint
         self.noise.weigh(joint, looking, self.guess(answer, number))
@@ -284,7 +304,7 @@ class GridPosterior(ABC):
         for said in {answer for *_, answer in learnt}:  # many questions at once are cheaper
             places = [place for place, (*_, answer) in enumerate(learnt) if answer is said]
             first, second = (np.array([learnt[place][side] for place in places]) for side in (0, 1))
-            looking[places] = noise.looking(said, gaps(a, b, first, second))
+            looking[places] = noise.looking(said, self.gaps(a, b, first, second))
         return looking
 
     def _normalise(self) -> None:

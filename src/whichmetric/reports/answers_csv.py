@@ -16,14 +16,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def answers_csv(study: Study) -> str:
-    """The answers that stand, a line each, with what was shown; A is what stood on the left.
+    """The answers that stand, a line each, with what was shown and why; A is what stood on the left.
 
     Names that a spreadsheet would take for a formula have an apostrophe before them.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     cells = [f"{side}_{cell}" for side in "ab" for cell in Counts._fields]
-    writer.writerow(["session", "expert", "question", "answer", "at", "seconds", *cells])
+    writer.writerow(["session", "expert", "question", "answer", "at", "seconds", *cells, "purpose"])
     for record in study.store.sessions(study.id):
         session = study.session(record.id)
         asked = {event.number: event for event in session.events if isinstance(event, Asked)}
@@ -39,6 +39,7 @@ def answers_csv(study: Study) -> str:
                     "" if answer.seconds is None else answer.seconds,
                     *shown.a.counts,
                     *shown.b.counts,
+                    shown.purpose,
                 ]
             )
     return file.getvalue()

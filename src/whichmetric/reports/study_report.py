@@ -6,15 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.decisions.plain import as_plain
+from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
+from whichmetric.studies.events import Purpose
 from whichmetric.studies.exchanges import Exchange, exchanges
 from whichmetric.studies.moments import moment_text
 from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
 from whichmetric.studies.wording import Wording
+from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.values import Answer
 
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
@@ -31,6 +34,13 @@ METHODS: dict[Method, str] = {
     "binary-search": "the binary-search method",
 }
 ASKED = "What was asked and said:"
+GUESSED = "Asked outright before the first question, the expert guessed a cost ratio of {}."
+CHECKED: dict[Purpose, str] = {
+    "trade-off": "",
+    "repeat": " (Question {repeats} again, its sides swapped.)",
+    "dominated": " (A check: one option is better in both.)",
+    "held-out": " (A check: not used for the estimate.)",
+}
 UNFINISHED = "There is more to ask. So far, the answers come to this:"
 
 
@@ -44,12 +54,22 @@ class ExpertReport:
     exchanges : tuple of Exchange
         Every question with its answer, also what was taken back.
     conclusion : Conclusion or None
-        None before the first answer, and where the log cannot be read or does not replay.
+        None before the first answer, and where the log cannot be read or does not replay; then
+        nothing else is known either.
+    guess : float or None
+        The cost ratio that the expert guessed outright.
+    consistency : Consistency or None
+        Whether the answers can be trusted.
+    model_check : ModelCheck or None
+        What kind of metric they fit.
     """
 
     summary: SessionSummary
     exchanges: tuple[Exchange, ...]
     conclusion: Conclusion | None
+    guess: float | None = None
+    consistency: Consistency | None = None
+    model_check: ModelCheck | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -62,6 +82,7 @@ class ExpertReport:
             state_text(self.summary),
             *unfinished,
             *conclusion_texts(self.conclusion, whom),
+            *self._trust_texts,
         )
 
     @property
@@ -72,8 +93,18 @@ class ExpertReport:
         wording = self.conclusion.specification.wording
         return (ASKED, *(_exchange_text(wording, exchange) for exchange in self.exchanges))
 
+    @property
+    def _trust_texts(self) -> tuple[str, ...]:
+        """What a few answers do not tell is not told."""
+        found, checked = self.consistency, self.model_check
+        guessed = () if self.guess is None else (GUESSED.format(two_digits(self.guess)),)
+        hang_together = () if found is None or found.verdict == "unknown" else found.texts
+        fit = () if checked is None or checked.is_premature else checked.texts
+        return (*guessed, *hang_together, *fit)
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
+        found, checked = self.consistency, self.model_check
         return {
             "session": self.summary.id,
             "expert": self.summary.expert,
@@ -83,6 +114,9 @@ class ExpertReport:
             "last": moment_text(self.summary.last),
             "questions": [_exchange_as_plain(exchange) for exchange in self.exchanges],
             "result": None if self.conclusion is None else self.conclusion.as_dict(),
+            "guess": self.guess,
+            "consistency": None if found is None else found.as_dict(),
+            "model_check": None if checked is None else checked.as_dict(),
         }
 
 
@@ -156,6 +190,9 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
         summary=summary,
         exchanges=exchanges(session.events),
         conclusion=conclude(study.specification, session.estimate()),
+        guess=session.guessed,
+        consistency=consistency(session),
+        model_check=check_model(session),
     )
 
 
@@ -167,13 +204,16 @@ def _exchange_text(wording: Wording, exchange: Exchange) -> str:
         for name, option in (("A", asked.a), ("B", asked.b))
     )
     taken_back = ", taken back later" if exchange.undone else ""
-    return f"{asked.number}. {options}. Said: {SAID[answered.answer]}{taken_back}."
+    check = CHECKED[asked.purpose].format(repeats=asked.repeats)
+    return f"{asked.number}. {options}. Said: {SAID[answered.answer]}{taken_back}.{check}"
 
 
 def _exchange_as_plain(exchange: Exchange) -> dict[str, Any]:
     asked, answered = exchange.asked, exchange.answered
     return {
         "number": asked.number,
+        "purpose": asked.purpose,
+        "repeats": asked.repeats,
         "a": asked.a.counts._asdict(),
         "b": asked.b.counts._asdict(),
         "asked_at": moment_text(asked.at),

@@ -3,9 +3,10 @@
 A study is its log. What is stored are the specification and the events; every state is a replay.
 """
 
+from whichmetric.studies.checks import Checks
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.document import export_study, import_study
-from whichmetric.studies.events import Answered, Asked, Ended, Event, Option, Undone
+from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option, Undone
 from whichmetric.studies.finding import find_sessions, find_study
 from whichmetric.studies.invitations import Invited, find_invited, invite
 from whichmetric.studies.session import Progress, Session
@@ -18,8 +19,10 @@ from whichmetric.studies.wording import Wording
 __all__ = [
     "Answered",
     "Asked",
+    "Checks",
     "Ended",
     "Event",
+    "Guessed",
     "Invited",
     "MemoryStore",
     "Option",

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from whichmetric.errors import ConflictError, DocumentError
+from whichmetric.studies.checks import Checks
 from whichmetric.studies.event_json import event_as_plain, event_from_plain
 from whichmetric.studies.events import Event
 from whichmetric.studies.fields import Fields
@@ -33,8 +34,9 @@ __all__ = [
 ]
 
 FORMAT = "whichmetric study"
-SCHEMA = 1
-"""Goes up with every change of what a document holds; newer ones are refused."""
+SCHEMA = 2
+"""Goes up with every change of what a document holds; newer ones are refused. A document names the
+oldest that can hold it: 1 for a study without checks, 2 for one with them."""
 
 
 class StudyDocument(NamedTuple):
@@ -83,7 +85,8 @@ def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
             if record.id not in leave_out
         ],
     }
-    head = {"format": FORMAT, "schema": SCHEMA, "digest": _digest(body)}
+    schema = SCHEMA if study.specification.checks != Checks() else 1
+    head = {"format": FORMAT, "schema": schema, "digest": _digest(body)}
     return json.dumps(head | body, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from whichmetric.errors import DocumentError
-from whichmetric.studies.events import Answered, Asked, Ended, Event, Option, Undone
+from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option, Undone
 from whichmetric.studies.fields import Fields, plain_number
 from whichmetric.studies.moments import moment_from_text, moment_text
 from whichmetric.values import Counts, Realisation, as_answer
@@ -30,7 +30,11 @@ def event_as_plain(event: Event) -> dict[str, Any]:
         case Asked():
             sides = {"a": _option_as_plain(event.a), "b": _option_as_plain(event.b)}
             return (
-                {"kind": "asked", "number": event.number} | at | sides | {"swapped": event.swapped}
+                {"kind": "asked", "number": event.number}
+                | at
+                | sides
+                | {"swapped": event.swapped}
+                | _check_as_plain(event)
             )
         case Answered():
             said = {"answer": event.answer.value, "seconds": event.seconds}
@@ -40,6 +44,9 @@ def event_as_plain(event: Event) -> dict[str, Any]:
                 | said
                 | {"request_key": event.request_key}
             )
+        case Guessed():
+            said = {"cost_ratio": event.cost_ratio, "request_key": event.request_key}
+            return {"kind": "guessed"} | at | said
         case Undone():
             return (
                 {"kind": "undone", "number": event.number} | at | {"request_key": event.request_key}
@@ -79,6 +86,7 @@ def _asked(read: Fields) -> Asked:
         a=_option_from_plain(read.inner("a")),
         b=_option_from_plain(read.inner("b")),
         swapped=read.truth("swapped"),
+        **_check_from_plain(read),
     )
 
 
@@ -89,6 +97,12 @@ def _answered(read: Fields) -> Answered:
         answer=as_answer(read.text("answer")),
         seconds=None if read.is_none("seconds") else read.number("seconds"),
         request_key=read.text("request_key"),
+    )
+
+
+def _guessed(read: Fields) -> Guessed:
+    return Guessed(
+        cost_ratio=read.number("cost_ratio"), at=_moment(read), request_key=read.text("request_key")
     )
 
 
@@ -106,9 +120,26 @@ def _ended(read: Fields) -> Ended:
 _READERS: dict[str, Callable[[Fields], Event]] = {
     "asked": _asked,
     "answered": _answered,
+    "guessed": _guessed,
     "undone": _undone,
     "ended": _ended,
 }
+
+
+def _check_as_plain(event: Asked) -> dict[str, Any]:
+    """Nothing for a trade-off, so that studies without checks are stored as they always were."""
+    if event.purpose == "trade-off":
+        return {}
+    repeats = {} if event.repeats is None else {"repeats": event.repeats}
+    return {"purpose": event.purpose} | repeats
+
+
+def _check_from_plain(read: Fields) -> dict[str, Any]:
+    return {
+        name: value(name)
+        for name, value in (("purpose", read.text), ("repeats", read.whole))
+        if read.has(name)
+    }
 
 
 def _moment(read: Fields) -> datetime:

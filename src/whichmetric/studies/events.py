@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import datetime
-from typing import get_args
+from typing import Literal, get_args
 
 from whichmetric.arguments import as_number, as_truth, as_whole_number, expect
 from whichmetric.elicitation.result import Stopped
@@ -22,10 +22,16 @@ __all__ = [
     "Asked",
     "Ended",
     "Event",
+    "Guessed",
     "Option",
+    "Purpose",
     "Undone",
     "request_key_of",
 ]
+
+
+Purpose = Literal["trade-off", "repeat", "dominated", "held-out"]
+"""Why a question is asked: to learn the metric, or as one of the checks."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,9 @@ class Asked:
     swapped : bool
         Whether A is the elicitor's own B, its sides having been changed for balance.
     at : datetime
+    purpose : {"trade-off", "repeat", "dominated", "held-out"}
+    repeats : int or None
+        Number of the question that is asked again with its sides swapped, for a repeat.
     """
 
     number: int
@@ -79,12 +88,29 @@ class Asked:
     b: Option
     swapped: bool
     at: datetime
+    purpose: Purpose = "trade-off"
+    repeats: int | None = None
 
     def __post_init__(self) -> None:
         _check_number_and_time(self)
         for name in ("a", "b"):
             expect(name, getattr(self, name), Option, "give what was shown")
         object.__setattr__(self, "swapped", as_truth("swapped", self.swapped))
+        if self.purpose not in get_args(Purpose):
+            raise InvalidInputError(
+                f"purpose={self.purpose!r} is unknown: choose from {', '.join(get_args(Purpose))}."
+            )
+        if (self.purpose == "repeat") != (self.repeats is not None):
+            raise InvalidInputError(
+                f"repeats={self.repeats} does not fit purpose={self.purpose!r}: a repeat names the "
+                "question that it repeats, and nothing else does."
+            )
+        if self.repeats is not None and not 1 <= as_whole_number("repeats", self.repeats) < (
+            self.number
+        ):
+            raise InvalidInputError(
+                f"repeats={self.repeats} is not of a question before question {self.number}."
+            )
 
     def shows_the_same_as(self, other: Asked) -> bool:
         """Whether both put the same question to the expert: the same cases on the same sides.
@@ -92,12 +118,12 @@ class Asked:
         Classifiers that do the same to these cases are not told apart. Between two such, the last
         digit of another machine's arithmetic may decide, and no answer depends on it.
         """
-        return (self.number, self.a.counts, self.b.counts, self.swapped) == (
-            other.number,
-            other.a.counts,
-            other.b.counts,
-            other.swapped,
-        )
+        return self._shown == other._shown
+
+    @property
+    def _shown(self) -> tuple[object, ...]:
+        sides = (self.a.counts, self.b.counts, self.swapped)
+        return (self.number, *sides, self.purpose, self.repeats)
 
     def __str__(self) -> str:
         return f"question {self.number} (A: {self.a}; B: {self.b})"
@@ -141,6 +167,37 @@ class Answered:
 
     def __str__(self) -> str:
         return f"the answer {self.answer.value} to question {self.number}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guessed:
+    """The cost ratio was guessed outright, before anything was answered; the last guess counts.
+
+    Parameters
+    ----------
+    cost_ratio : float
+        False alarms that the expert would accept to find one more positive case.
+    at : datetime
+    request_key : str
+    """
+
+    cost_ratio: float
+    at: datetime
+    request_key: str
+
+    def __post_init__(self) -> None:
+        ratio = as_number("cost_ratio", self.cost_ratio)
+        if not 0.0 < ratio < math.inf:
+            raise InvalidInputError(
+                f"cost_ratio={ratio:g} is no guess: give a number of false alarms above 0, such as "
+                "5, or 0.2 for one in five."
+            )
+        object.__setattr__(self, "cost_ratio", ratio)
+        object.__setattr__(self, "at", checked_moment("at", self.at))
+        checked_identifier("request_key", self.request_key)
+
+    def __str__(self) -> str:
+        return f"the guess {self.cost_ratio:g}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,12 +253,12 @@ class Ended:
         return f"the end after {self.answered} answers ({self.reason})"
 
 
-Event = Asked | Answered | Undone | Ended
+Event = Asked | Answered | Guessed | Undone | Ended
 
 
 def request_key_of(event: Event) -> str | None:
     """The key under which an event counts once; None for what the study itself notes."""
-    return event.request_key if isinstance(event, Answered | Undone) else None
+    return event.request_key if isinstance(event, Answered | Guessed | Undone) else None
 
 
 def _check_number_and_time(event: Asked | Answered | Undone) -> None:

@@ -98,6 +98,10 @@ class Fields:
         """An object as it is."""
         return dict(self._read(name, dict))
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a field."""
+        return name in self._values
+
     def is_none(self, name: str) -> bool:
         """Whether there is nothing under that name; then it counts as read."""
         if name in self._values and self._values[name] is None:

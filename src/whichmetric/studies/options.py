@@ -10,6 +10,7 @@ from typing import Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.inference import LogisticPrior, NoisePrior
+from whichmetric.studies.checks import Checks
 
 __all__ = ["elicitor_options", "plain_options"]
 
@@ -37,15 +38,38 @@ def plain_options(options: Mapping[str, Any]) -> dict[str, Any]:
     for name in options:
         if name in _RESERVED:
             raise InvalidInputError(f"options holds {name!r}: {_RESERVED[name]}.")
-    return {str(name): _plain(name, value) for name, value in options.items()}
+    checks = Checks.from_options(options).as_options()
+    return {
+        str(name): _plain(name, value)
+        for name, value in options.items()
+        if name not in Checks.names() or name in checks  # what is not chosen is not stored
+    }
 
 
 def elicitor_options(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """What `make_elicitor` takes, from what `plain_options` gave."""
-    return {
+    """What `make_elicitor` takes, from what `plain_options` gave.
+
+    Checks are no business of an elicitor, but they use up a part of the budget.
+
+    Examples
+    --------
+    >>> elicitor_options({"max_questions": 25, "repeats": 4, "held_out": 6})
+    {'max_questions': 15}
+    """
+    options = {
         name: _value(name, value) if name in _VALUES and isinstance(value, Mapping) else value
         for name, value in plain.items()
+        if name not in Checks.names()
     }
+    budget, checks = options.get("max_questions"), Checks.from_options(plain)
+    if checks.questions and isinstance(budget, int):
+        if budget <= checks.questions:
+            raise InvalidInputError(
+                f"max_questions={budget} leaves none to learn from, since {checks.questions} are "
+                f"checks: give {checks.questions + 1} or more, or fewer checks."
+            )
+        options["max_questions"] = budget - checks.questions
+    return options
 
 
 def _value(name: str, parts: Mapping[str, Any]) -> LogisticPrior | NoisePrior:

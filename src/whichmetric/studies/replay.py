@@ -7,9 +7,9 @@ from datetime import datetime
 
 from whichmetric.elicitation import Result
 from whichmetric.errors import ReplayError
-from whichmetric.studies.events import Answered, Asked, Ended, Event, Option
+from whichmetric.studies.checked_elicitor import CheckedElicitor
+from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option
 from whichmetric.studies.session_log import SessionLog
-from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.studies.specification import StudySpecification, installed_version
 
 __all__ = ["Replay"]
@@ -55,6 +55,11 @@ class Replay:
                     f"{self._specification.code_version}, this is version {installed_version()}; "
                     "if they are the same, the study has been changed or damaged."
                 )
+        if isinstance(event, Guessed) and not self._specification.checks.guess:
+            raise ReplayError(
+                f"Session {self._session!r} holds {event}, but its study asks for none: "
+                "the log has been changed or damaged."
+            )
         self.log.add(event)
 
     def next(self, at: datetime) -> Asked | Ended:
@@ -65,26 +70,28 @@ class Replay:
         at : datetime
             When that is.
         """
-        question = self._current().ask()
+        asking = self._current().ask()
         count = len(self.log.answers)
-        if question is None:
+        if asking is None:
             reason = self._elicitor.stopped
             assert reason is not None
             return Ended(answered=count, reason=reason, at=at)
         out_of = self._specification.out_of
         return Asked(
             number=count + 1,
-            a=Option.of(question.a, out_of),
-            b=Option.of(question.b, out_of),
-            swapped=self._elicitor.swapped,
+            a=Option.of(asking.question.a, out_of),
+            b=Option.of(asking.question.b, out_of),
+            swapped=asking.swapped,
             at=at,
+            purpose=asking.purpose,
+            repeats=asking.repeats,
         )
 
     def estimate(self) -> Result:
         """What the standing answers say."""
         return self._current().estimate()
 
-    def _current(self) -> SidedElicitor:
+    def _current(self) -> CheckedElicitor:
         """The elicitor, told all standing answers."""
         answers = self.log.answers
         if self._told != list(answers[: len(self._told)]):
@@ -99,7 +106,7 @@ class Replay:
         return self._elicitor
 
     def _restart(self) -> None:
-        self._elicitor = SidedElicitor(self._specification, self._session)
+        self._elicitor = CheckedElicitor(self._specification, self._session)
         self._told: list[Answered] = []
 
 

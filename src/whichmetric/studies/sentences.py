@@ -16,6 +16,7 @@ __all__ = [
     "OptionSentences",
     "answered_text",
     "comparison_text",
+    "guess_text",
     "how_many",
     "meaning_texts",
     "option_sentences",
@@ -173,6 +174,21 @@ def comparison_text(a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B")
         parts[first if alarms > 0 else second].append(f"raises {fewer}")
     told = [f"{name} {' and '.join(texts)}" for name, texts in parts.items() if texts]
     return f"{'; '.join(told)}." if told else f"{first} and {second} do the same."
+
+
+def guess_text(wording: Wording) -> str:
+    """What is asked for outright, before the first question.
+
+    Examples
+    --------
+    >>> guess_text(Wording(case="patient", cases="patients", condition="cancer"))
+    'First, a guess: how many false alarms would you accept to find one more patient that has
+     cancer?'
+    """
+    return (
+        "First, a guess: how many false alarms would you accept to find one more "
+        f"{wording.case} that {wording.one_has}?"
+    )
 
 
 def meaning_texts(wording: Wording) -> tuple[str, ...]:

@@ -9,16 +9,17 @@ from whichmetric.arguments import as_whole_number
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.result import Stopped
 from whichmetric.errors import ConflictError, ElicitationError, InvalidInputError
-from whichmetric.studies.events import Answered, Asked, Event, Undone
+from whichmetric.studies.events import Answered, Asked, Event, Guessed, Undone
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.replay import Replay
+from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
 from whichmetric.values import Answer, as_answer
 
 __all__ = ["Progress", "Session"]
 
-Requested = TypeVar("Requested", Answered, Undone)
+Requested = TypeVar("Requested", Answered, Guessed, Undone)
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,11 @@ class Session:
         return self.record.id
 
     @property
+    def specification(self) -> StudySpecification:
+        """What its study asks about, how, and in which words."""
+        return self._study.specification
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, as far as this object has seen."""
         return self._replay.log.events
@@ -101,6 +107,23 @@ class Session:
     def answers(self) -> tuple[Answered, ...]:
         """The answers that stand, in order; A is what stood on the left."""
         return self._replay.log.answers
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions that stand, in order; the last may wait for its answer."""
+        return self._replay.log.asked
+
+    @property
+    def guessed(self) -> float | None:
+        """The cost ratio that the expert guessed outright; None where there is no guess."""
+        guess = self._replay.log.guessed
+        return None if guess is None else guess.cost_ratio
+
+    @property
+    def wants_guess(self) -> bool:
+        """Whether the study asks for a guess, there is none yet, and nothing was answered."""
+        log = self._replay.log
+        return self.specification.checks.guess and log.guessed is None and log.may_guess
 
     def ask(self) -> Asked | None:
         """The question to put, the same until it is answered; None when there is none.
@@ -167,6 +190,42 @@ class Session:
             raise self._reused(event, stored)
         return stored
 
+    def guess(
+        self, cost_ratio: float, *, seen: int | None = None, request_key: str | None = None
+    ) -> Guessed:
+        """Store what the expert guesses outright, before anything is answered.
+
+        It is a baseline that the elicited metric is compared with, and tells the elicitor nothing.
+        Of several guesses the last counts; an expert may also leave it out.
+
+        Parameters
+        ----------
+        cost_ratio : float
+            False alarms that the expert would accept to find one more positive case.
+        seen, request_key
+            As for `answer`.
+
+        Raises
+        ------
+        ElicitationError
+            Where the study asks for no guess.
+        ConflictError
+            Where something has been answered already, or as for `answer`.
+        """
+        if not self.specification.checks.guess:
+            raise ElicitationError(
+                "This study asks for no guess: begin one with the option guess=True."
+            )
+        event = Guessed(
+            cost_ratio=cost_ratio,
+            at=self._clock(),
+            request_key=self._new_identifier() if request_key is None else request_key,
+        )
+        stored = self._request(event, seen)
+        if stored.cost_ratio != event.cost_ratio:
+            raise self._reused(event, stored)
+        return stored
+
     def undo(
         self,
         number: int | None = None,
@@ -192,7 +251,7 @@ class Session:
         """
         known = None if request_key is None else self._replay.log.under(request_key)
         if number is None:
-            number = known.number if known is not None else len(self.answers)
+            number = known.number if isinstance(known, Undone) else len(self.answers)
         if number == 0:
             self.refresh()
             if self.answers:
@@ -238,7 +297,7 @@ class Session:
             except ConflictError:
                 self.refresh()
                 raise self._too_late(event) from None
-        if not isinstance(stored, type(event)) or stored.number != event.number:
+        if not isinstance(stored, type(event)) or _number(stored) != _number(event):
             raise self._reused(event, stored)
         return stored
 
@@ -256,7 +315,7 @@ class Session:
             self.refresh()
         return stored
 
-    def _too_late(self, event: Answered | Undone) -> ConflictError:
+    def _too_late(self, event: Answered | Guessed | Undone) -> ConflictError:
         answers, pending = self.answers, self._replay.log.pending
         now = (
             f"question {pending.number} is being asked; call ask() and look at it"
@@ -270,15 +329,22 @@ class Session:
             what = f"The session has moved on since question {event.number} was shown"
         elif isinstance(event, Answered):
             what = f"Question {event.number} is not being asked"
+        elif isinstance(event, Guessed):
+            what = "A guess comes before the first answer, and there has been one"
         else:
             what = f"The answer to question {event.number} is not the last one, or has been undone"
         return ConflictError(f"{what}: nothing was stored. Now {now}.")
 
-    def _reused(self, event: Answered | Undone, stored: Event) -> ConflictError:
+    def _reused(self, event: Answered | Guessed | Undone, stored: Event) -> ConflictError:
         return ConflictError(
             f"request_key={event.request_key!r} has been used for {stored}, so {event} was not "
             "stored: give every request a key of its own."
         )
+
+
+def _number(event: Answered | Guessed | Undone) -> int:
+    """Of the question that it is about; 0 for a guess, which is about none."""
+    return 0 if isinstance(event, Guessed) else event.number
 
 
 def _checked_position(seen: int) -> int:

@@ -10,6 +10,7 @@ from whichmetric.studies.events import (
     Asked,
     Ended,
     Event,
+    Guessed,
     Undone,
     request_key_of,
 )
@@ -22,6 +23,7 @@ class SessionLog:
 
     A question is asked once all before it are answered; an answer is to the question being asked;
     only the last answer can be undone, after which its question is being asked again, as it was.
+    A guess comes before anything has ever been answered.
 
     Parameters
     ----------
@@ -36,7 +38,8 @@ class SessionLog:
         self._asked: list[Asked] = []
         self._answers: list[Answered] = []
         self._ended: Ended | None = None
-        self._by_key: dict[str, Answered | Undone] = {}
+        self._guessed: Guessed | None = None
+        self._by_key: dict[str, Answered | Guessed | Undone] = {}
         for event in events:
             self.add(event)
 
@@ -54,6 +57,21 @@ class SessionLog:
         return tuple(self._answers)
 
     @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions that stand, in order; the last may wait for its answer."""
+        return tuple(self._asked)
+
+    @property
+    def guessed(self) -> Guessed | None:
+        """The last guess of the cost ratio."""
+        return self._guessed
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether nothing has ever been answered; an undone answer was one."""
+        return not any(isinstance(event, Answered) for event in self._events)
+
+    @property
     def pending(self) -> Asked | None:
         """The question that waits for its answer."""
         return self._asked[-1] if len(self._asked) > len(self._answers) else None
@@ -63,7 +81,7 @@ class SessionLog:
         """The end, unless an answer was undone after it."""
         return self._ended
 
-    def under(self, request_key: str) -> Answered | Undone | None:
+    def under(self, request_key: str) -> Answered | Guessed | Undone | None:
         """The event that a request has led to."""
         return self._by_key.get(request_key)
 
@@ -75,6 +93,8 @@ class SessionLog:
                 return pending is None and self._ended is None and event.number == count + 1
             case Answered():
                 return pending is not None and event.number == pending.number
+            case Guessed():
+                return self.may_guess
             case Undone():
                 return count > 0 and event.number == count
             case Ended():
@@ -94,6 +114,9 @@ class SessionLog:
                 self._asked.append(event)
             case Answered():
                 self._answers.append(event)
+                self._by_key[event.request_key] = event
+            case Guessed():
+                self._guessed = event
                 self._by_key[event.request_key] = event
             case Undone():
                 self._answers.pop()

@@ -59,6 +59,10 @@ class SidedElicitor:
         self._elicitor.tell(self._own, said)
         self._placed = False
 
+    def overhear(self, question: Question, answer: Answer) -> None:
+        """Let the elicitor learn what it can from the answer to a check, as that was shown."""
+        self._elicitor.overhear(question, answer)
+
     @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""

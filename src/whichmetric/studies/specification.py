@@ -16,6 +16,7 @@ from whichmetric.elicitation.frozen_mapping import FrozenMapping
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.studies.checks import Checks
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.fields import Fields
 from whichmetric.studies.options import elicitor_options, plain_options
@@ -50,7 +51,8 @@ class StudySpecification:
     method : {"bayesian", "bisection", "binary-search"}
     options : mapping, optional
         Those that `make_elicitor` takes, such as ``tolerance``, ``max_questions``, ``direction`` or
-        ``factor``.
+        ``factor``; and how many of each check are woven in, ``repeats``, ``dominated``,
+        ``held_out`` and ``guess``: see `Checks`.
     seed : int
         Every session draws from this and from its own name.
     out_of : int, optional
@@ -106,6 +108,11 @@ class StudySpecification:
         """The trade-offs that experts choose among."""
         return FeasibleSet(self.table, prevalence=self.prevalence)
 
+    @cached_property
+    def checks(self) -> Checks:
+        """What is asked to see whether answers can be trusted."""
+        return Checks.from_options(self.options)
+
     def session_seed(self, session: str) -> int:
         """The seed of one session, which follows from the study's seed and the session's name."""
         digest = hashlib.sha256(f"{self.seed}\n{session}".encode()).digest()
@@ -121,6 +128,11 @@ class StudySpecification:
             rng=self.session_seed(session),
             **elicitor_options(self.options),
         )
+
+    @property
+    def elicitor_budget(self) -> int | None:
+        """Questions that the elicitor itself may ask: the budget but for the checks."""
+        return elicitor_options(self.options).get("max_questions")
 
     @cached_property
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from whichmetric.elicitation import Result
 from whichmetric.reports.conclusion import Conclusion, conclude, conclude_briefly
 from whichmetric.studies import Answered, Study
-from whichmetric.studies.sided_elicitor import SidedElicitor
+from whichmetric.studies.checked_elicitor import CheckedElicitor
 from whichmetric.values import Answer
 
 __all__ = ["Trails"]
@@ -93,7 +93,7 @@ class Trails:
         return known
 
     def _replay(self, study: Study, session: str, answers: Sequence[Answered]) -> list[Result]:
-        elicitor = SidedElicitor(study.specification, session)
+        elicitor = CheckedElicitor(study.specification, session)
         results = [elicitor.estimate()]
         for answered in answers:
             elicitor.tell(answered.answer)

@@ -194,6 +194,10 @@ class BayesianElicitor(Elicitor, Generic[P]):
             self._learn(question, answer)
         return "skipped"
 
+    def _learn_besides(self, question: Question, answer: Answer) -> None:
+        if self._direction is not None:  # before, nobody knows what the answer means
+            self._learn(question, answer)
+
     def _learn(self, question: Question, answer: Answer) -> None:
         said = answer if self._increasing() else answer.swapped()
         self._posterior.tell(np.array(question.a.cells), np.array(question.b.cells), said)

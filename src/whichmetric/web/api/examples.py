@@ -172,8 +172,9 @@ INVITATION_MADE: JsonDict = {**INVITATION, "link": "https://metrics.example.org/
 DETAIL: JsonDict = {"detail": "There is nothing here."}
 EXPORT: JsonDict = {"format": "whichmetric-study"}
 ANSWERS = (
-    "session,expert,question,answer,at,seconds,a_tp,a_fp,a_fn,a_tn,b_tp,b_fp,b_fn,b_tn\n"
-    "dr-lee,Dr Lee,1,A,2026-05-04T10:01:12.000000Z,4.2,76,9,4,911,79,106,1,814\n"
+    "session,expert,question,answer,at,seconds,a_tp,a_fp,a_fn,a_tn,b_tp,b_fp,b_fn,b_tn,"
+    "purpose\n"
+    "dr-lee,Dr Lee,1,A,2026-05-04T10:01:12.000000Z,4.2,76,9,4,911,79,106,1,814,trade-off\n"
 )
 SNIPPET = """# For Dr Lee, one missed cancer weighs as much as about 20 false alarms.
 import whichmetric as wm

@@ -1,0 +1,134 @@
+"""One simulated expert in a study with checks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import whichmetric as wm
+from whichmetric.geometry import ScoreTable
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import MemoryStore, Session
+from whichmetric.trust import check_model, consistency
+from whichmetric.trust.held_out import fresh_pairs
+from whichmetric.values import ConfusionMatrix
+
+__all__ = ["EXPERTS", "METRICS", "held_out_trial", "model_trial", "score_trial"]
+
+EXPERTS = {"careful": 0.05, "careless": 0.25, "always A": None, "random": 0.5}
+"""Flips; None for somebody who says A whatever is shown."""
+METRICS = ("linear", "F-measure", "G-mean", "MCC")
+SHORT = {"max_questions": 25, "repeats": 4, "dominated": 2, "held_out": 7}
+HELD_OUT = {"max_questions": 36, "repeats": 4, "dominated": 2, "held_out": 15}
+LONG = {"max_questions": 40, "repeats": 3, "dominated": 2, "held_out": 20}
+MOST_FLIPS = 0.3
+"""Of the experts whose held-out accuracy is foretold; the least is none."""
+RATIOS = (0.5, 20.0)
+"""Of the cost, drawn evenly by their logarithm."""
+PREVALENCES = (0.1, 0.2, 0.35, 0.5)
+FRESH = 300
+"""Pairs on which the true agreement is counted."""
+Value = Callable[[ConfusionMatrix], float]
+
+
+def score_trial(kind: str, seed: int) -> dict[str, Any]:
+    """The consistency of an expert's answers to 25 questions."""
+    rng = np.random.default_rng((seed, 1))
+    flips = EXPERTS[kind]
+    session = answered(SHORT, seed, _linear(rng).gap, flips, rng)
+    found = consistency(session)
+    return {"score": found.score, "verdict": found.verdict}
+
+
+def held_out_trial(_: str, seed: int) -> dict[str, float]:
+    """The held-out accuracy that is reported, and the true one on fresh pairs.
+
+    The truth is the share of fresh pairs, drawn as held-out ones are, in which the expert's next
+    answer, noise and all, would be the elicited metric's.
+    """
+    rng = np.random.default_rng((seed, 2))
+    flips, metric = float(rng.uniform(0.0, MOST_FLIPS)), _linear(rng)
+    session = answered(HELD_OUT, seed, metric.gap, flips, rng)
+    found = consistency(session).held_out
+    assert found is not None
+    result = session.estimate()
+    pairs = fresh_pairs(session.specification, result, size=FRESH, seed=seed + 1)
+    same = []
+    for first, second in zip(*pairs, strict=True):
+        options = _matrix(first), _matrix(second)
+        same.append((metric.gap(*options) > 0) == (result.metric.gap(*options) > 0))
+    true = float(np.mean(np.where(same, 1.0 - flips, flips)))
+    low, high = found.interval
+    return {
+        "true": true,
+        "reported": found.expected,
+        "counted": found.elicited.rate,
+        "held_out": found.elicited.out_of,
+        "holds": low <= true <= high,
+    }
+
+
+def model_trial(kind: str, seed: int) -> dict[str, Any]:
+    """What kind of metric the check takes an expert's to be, after 40 questions with 5% flips."""
+    rng = np.random.default_rng((seed, 3))
+    gap = _linear(rng).gap
+    if kind == "F-measure":
+        gap = wm.metrics.f_beta(float(np.exp(rng.uniform(math.log(0.5), math.log(2.0))))).gap
+    elif kind != "linear":
+        value: Value = _g_mean if kind == "G-mean" else _mcc
+
+        def gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
+            return value(first) - value(second)
+
+    found = check_model(answered(LONG, seed, gap, 0.05, rng))
+    return {"kind": found.kind, "flagged": found.is_flagged}
+
+
+def answered(
+    options: dict[str, Any],
+    seed: int,
+    gap: Callable[[ConfusionMatrix, ConfusionMatrix], float],
+    flips: float | None,
+    rng: np.random.Generator,
+) -> Session:
+    """A session that an expert has answered to its end."""
+    table = breast_cancer_table() if seed % 2 else _sample(seed)
+    prevalence = PREVALENCES[seed // 2 % len(PREVALENCES)]
+    asks = wm.StudySpecification(table=table, prevalence=prevalence, options=options, seed=seed)
+    session = wm.Study.create(MemoryStore(), asks, id="trial").start("expert")
+    while (asked := session.ask()) is not None:
+        a, b = (
+            ConfusionMatrix.from_counts(**option.counts._asdict()) for option in (asked.a, asked.b)
+        )
+        says_a = flips is None or (gap(a, b) > 0) != (rng.random() < flips)
+        session.answer(asked.number, "A" if says_a else "B")
+    return session
+
+
+def _linear(rng: np.random.Generator) -> wm.Metric:
+    low, high = RATIOS
+    return wm.metrics.cost_ratio(float(np.exp(rng.uniform(math.log(low), math.log(high)))))
+
+
+def _sample(seed: int) -> ScoreTable:
+    rng = np.random.default_rng((seed, 4))
+    labels = np.arange(2_000) < 800
+    apart = rng.uniform(1.2, 2.5)
+    return ScoreTable.from_arrays(labels, rng.normal(size=2_000) + apart * (labels - 0.5))
+
+
+def _matrix(cells: np.ndarray[Any, Any]) -> ConfusionMatrix:
+    tp, fp, fn, tn = (float(cell) for cell in cells)
+    return ConfusionMatrix(tp=tp, fp=fp, fn=fn, tn=tn)
+
+
+def _g_mean(c: ConfusionMatrix) -> float:
+    return math.sqrt(c.true_positive_rate * c.true_negative_rate)
+
+
+def _mcc(c: ConfusionMatrix) -> float:
+    below = math.sqrt((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))
+    return (c.tp * c.tn - c.fp * c.fn) / below if below > 0.0 else 0.0

@@ -1,0 +1,256 @@
+"""Whether an expert's answers hang together, and so can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from whichmetric.studies import Asked, Session
+from whichmetric.trust.consistency_words import consistency_texts, reasons_of, verdict_of
+from whichmetric.trust.fit import Fit, family_posterior, learn_all
+from whichmetric.trust.given_answers import GivenAnswer, given_answers
+from whichmetric.trust.held_out import (
+    HeldOut,
+    Share,
+    agreement_rates,
+    fresh_pairs,
+    held_out,
+)
+from whichmetric.values import Answer
+
+__all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
+
+UNLIKELY = 0.2
+"""An answer less probable than this, given all the others, stands out."""
+HASTY = 1.5
+"""Seconds in which nobody reads two options."""
+Verdict = Literal["good", "mixed", "poor", "unknown"]
+
+
+class StandingOut(NamedTuple):
+    """An answer that does not fit the others.
+
+    Parameters
+    ----------
+    asked : Asked
+        The question as it was shown.
+    answer : Answer
+        As it was said: A is what stood on the left.
+    probability : float
+        Of that answer, given all the others.
+    """
+
+    asked: Asked
+    answer: Answer
+    probability: float
+
+
+class ResponseTimes(NamedTuple):
+    """What the expert took.
+
+    Parameters
+    ----------
+    measured : int
+        Answers whose time is known.
+    median : float
+        Seconds.
+    hasty : int
+        Answers in less than a second and a half.
+    """
+
+    measured: int
+    median: float
+    hasty: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consistency:
+    """Whether answers hang together; ``str`` says it in words.
+
+    Parameters
+    ----------
+    decided : int
+        Answers but for those that could not decide.
+    error_rate : float
+        Fitted to all answers at once: the rate at which the expert's answers to pairs near the
+        estimate go against the expert's own metric, whatever that is.
+    error_rate_interval : tuple of float
+        90% of that.
+    score : float
+        From 0 for answers by a coin to 1 for answers without error: ``1 - 2 * error_rate``.
+    repeats : Share or None
+        Questions that were answered alike when they came again; None where none came.
+    dominated : Share or None
+        Dominated pairs of which the better option was chosen.
+    held_out : HeldOut or None
+        How well the elicited metric and its rivals foretell held-out answers.
+    standing_out : tuple of StandingOut
+        The least probable first.
+    times : ResponseTimes or None
+        None where nobody measured them.
+    """
+
+    decided: int
+    error_rate: float
+    error_rate_interval: tuple[float, float]
+    score: float
+    repeats: Share | None = None
+    dominated: Share | None = None
+    held_out: HeldOut | None = None
+    standing_out: tuple[StandingOut, ...] = ()
+    times: ResponseTimes | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether to trust the answers; unknown where they are few."""
+        return verdict_of(self)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why, a sentence each."""
+        return reasons_of(self)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The verdict with its reasons, and what else there is to know, a paragraph each."""
+        return consistency_texts(self)
+
+    def __str__(self) -> str:
+        return "\n".join(self.texts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        known = self.held_out
+        return {
+            "verdict": self.verdict,
+            "reasons": list(self.reasons),
+            "score": self.score,
+            "decided": self.decided,
+            "error_rate": self.error_rate,
+            "error_rate_interval": list(self.error_rate_interval),
+            "repeats": _plain(self.repeats),
+            "dominated": _plain(self.dominated),
+            "held_out": None
+            if known is None
+            else {
+                "elicited": _plain(known.elicited),
+                "guess": _plain(known.guess),
+                "accuracy": _plain(known.accuracy),
+                "f1": _plain(known.f1),
+                "expected": known.expected,
+                "interval": list(known.interval),
+            },
+            "standing_out": [
+                {
+                    "number": one.asked.number,
+                    "a": one.asked.a.counts._asdict(),
+                    "b": one.asked.b.counts._asdict(),
+                    "answer": one.answer.value,
+                    "probability": one.probability,
+                }
+                for one in self.standing_out
+            ],
+            "times": None if self.times is None else self.times._asdict(),
+        }
+
+
+def consistency(session: Session) -> Consistency:
+    """Whether the answers of a session hang together.
+
+    All answers count, whatever they were asked for. The metric and the noise are fitted to them
+    together, in the study's family, so that an honest doubt between close options is not taken for
+    carelessness.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> from whichmetric.sources import breast_cancer_table
+    >>> checks = {"max_questions": 16, "repeats": 3, "dominated": 1, "held_out": 4}
+    >>> asks = wm.StudySpecification(table=breast_cancer_table(), prevalence=0.2, options=checks)
+    >>> session = wm.Study.create(wm.studies.MemoryStore(), asks, id="example").start("dr-lee")
+    >>> while (asked := session.ask()) is not None:
+    ...     a, b = asked.a.counts, asked.b.counts
+    ...     first = 7 * a.fn + a.fp < 7 * b.fn + b.fp  # a miss weighs as much as 7 false alarms
+    ...     answered = session.answer(asked.number, "A" if first else "B")
+    >>> found = consistency(session)
+    >>> found.verdict, str(found.repeats), str(found.dominated)
+    ('good', '3 of 3', '1 of 1')
+    """
+    answers, result = given_answers(session), session.estimate()
+    asks = session.specification
+    fit = Fit(learn_all(family_posterior(asks), answers, result.direction))
+    first, second = fresh_pairs(asks, result)
+    if not len(first) and answers:
+        first, second = (np.array(side) for side in zip(*(g.cells for g in answers), strict=True))
+    if len(first):
+        errors = 1.0 - fit.agreement(first, second, fit.gaps(first, second))
+        rates = agreement_rates(fit, result, first, second)
+    else:
+        errors = rates = np.full(1, 0.5)
+    low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
+    rate = float(errors.mean())
+    return Consistency(
+        decided=sum(given.decided for given in answers),
+        error_rate=rate,
+        error_rate_interval=(low, high),
+        score=min(max(1.0 - 2.0 * rate, 0.0), 1.0),
+        repeats=_repeats(answers),
+        dominated=_dominated(answers, increasing=result.direction == "increasing"),
+        held_out=held_out(answers, result, session.guessed, rates),
+        standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
+        times=_times(answers),
+    )
+
+
+def _repeats(answers: Sequence[GivenAnswer]) -> Share | None:
+    said = {given.number: given.answer for given in answers}
+    pairs = [
+        (given.answer, said[given.asked.repeats].swapped())
+        for given in answers
+        if given.asked.repeats is not None and given.decided
+    ]
+    return Share(sum(now is then for now, then in pairs), len(pairs)) if pairs else None
+
+
+def _dominated(answers: Sequence[GivenAnswer], *, increasing: bool) -> Share | None:
+    right = []
+    for given in answers:
+        if given.purpose == "dominated" and given.decided:
+            a, b = given.options
+            better = Answer.A if (a.tp + a.tn > b.tp + b.tn) == increasing else Answer.B
+            right.append(given.answer is better)
+    return Share(sum(right), len(right)) if right else None
+
+
+def _standing_out(
+    fit: Fit, answers: Sequence[GivenAnswer], *, turned: bool
+) -> tuple[StandingOut, ...]:
+    """Answers that the others make improbable.
+
+    Leaving an answer out is weighing experts by the inverse of its probability, so that what
+    remains is a harmonic mean.
+    """
+    found = []
+    for given in answers:
+        if given.decided:
+            first, second = given.cells
+            said = given.answer.swapped() if turned else given.answer
+            chances = fit.chances(first[None], second[None])[said][0]
+            probability = float(1.0 / np.mean(1.0 / np.maximum(chances, 1e-12)))
+            if probability < UNLIKELY:
+                found.append(StandingOut(given.asked, given.answer, probability))
+    return tuple(sorted(found, key=lambda one: (one.probability, one.asked.number)))
+
+
+def _times(answers: Sequence[GivenAnswer]) -> ResponseTimes | None:
+    seconds = [given.seconds for given in answers if given.seconds is not None]
+    if not seconds:
+        return None
+    return ResponseTimes(len(seconds), float(np.median(seconds)), sum(s < HASTY for s in seconds))
+
+
+def _plain(share: Share | None) -> dict[str, float] | None:
+    return None if share is None else {"right": float(share.right), "out_of": share.out_of}

@@ -1,0 +1,119 @@
+"""The verdict on answers, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from whichmetric.studies.sentences import comparison_text
+
+if TYPE_CHECKING:
+    from whichmetric.trust.consistency import Consistency, StandingOut
+
+__all__ = ["consistency_texts", "reasons_of", "verdict_of"]
+
+FEW = 8
+"""Answers below which nothing is said."""
+CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
+"""Error rates: above the first an expert is careless, above the second hardly looks. People who
+mean it err in 12 to 14% of their answers in choice tasks."""
+MOST = 5
+"""Answers that stand out which are told."""
+VERDICTS = {
+    "good": "The answers hang together: they can be trusted.",
+    "mixed": "The answers hang together only in part: take what follows with care, and ask more "
+    "questions before much depends on it.",
+    "poor": "The answers hardly hang together: do not use what follows. Ask again, after a talk "
+    "about what the options mean.",
+    "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
+}
+
+
+def verdict_of(found: Consistency) -> Literal["good", "mixed", "poor", "unknown"]:
+    """Whether to trust the answers."""
+    if found.decided < FEW:
+        return "unknown"
+    wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
+    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= 2:
+        return "poor"
+    return "mixed" if found.error_rate >= CARELESS or wrong else "good"
+
+
+def reasons_of(found: Consistency) -> tuple[str, ...]:
+    """Why, a sentence each."""
+    if found.decided < FEW:
+        return ()
+    low, high = (percent(end) for end in found.error_rate_interval)
+    error = percent(found.error_rate)
+    against = "of the answers go against the expert's own weighing"
+    texts = [f"About {error} {against} (90% interval: {low} to {high})."]
+    if found.repeats is not None:
+        texts.append(
+            f"Of {found.repeats.out_of} questions that came again with their sides swapped, "
+            f"{found.repeats.right:g} got the same answer."
+        )
+    if found.dominated is not None:
+        texts.append(
+            f"Of {found.dominated.out_of} pairs with one option better in every way, that option "
+            f"was chosen in {found.dominated.right:g}."
+        )
+    if found.times is not None and found.times.hasty:
+        texts.append(
+            f"{found.times.hasty} of {found.times.measured} answers came in less than a second and "
+            "a half."
+        )
+    return tuple(texts)
+
+
+def consistency_texts(found: Consistency) -> tuple[str, ...]:
+    """The verdict with its reasons, and what else there is to know, a paragraph each."""
+    head = " ".join([VERDICTS[found.verdict], *found.reasons])
+    texts = [head, _held_out_text(found), _standing_out_text(found), _times_text(found)]
+    return tuple(text for text in texts if text)
+
+
+def _held_out_text(found: Consistency) -> str:
+    known = found.held_out
+    if known is None:
+        return ""
+    rivals = [("accuracy", known.accuracy), ("F1", known.f1)]
+    if known.guess is not None:
+        rivals.insert(0, ("the expert's first guess", known.guess))
+    told = ", ".join(f"{name} {share.right:g}" for name, share in rivals)
+    low, high = (percent(end) for end in known.interval)
+    return (
+        f"Of {known.elicited.out_of} held-out answers, the elicited metric foretells "
+        f"{known.elicited.right:g}; {told}. Of answers to more such pairs it is expected to "
+        f"foretell {percent(known.expected)} (90% interval: {low} to {high})."
+    )
+
+
+def _standing_out_text(found: Consistency) -> str:
+    if not found.standing_out or found.decided < FEW:
+        return ""
+    told = [
+        f"To question {one.asked.number} ({_choice(one)}) the answer was {one.answer.value}, which "
+        f"had a probability of {percent(one.probability)}."
+        for one in found.standing_out[:MOST]
+    ]
+    return " ".join(["These answers do not fit the others.", *told])
+
+
+def _choice(one: StandingOut) -> str:
+    return comparison_text(one.asked.a.counts, one.asked.b.counts).removesuffix(".")
+
+
+def _times_text(found: Consistency) -> str:
+    if found.times is None:
+        return ""
+    return f"The median answer took {found.times.median:.2g} seconds."
+
+
+def percent(rate: float) -> str:
+    """A rate in whole percent that never says none where some are left.
+
+    Examples
+    --------
+    >>> percent(0.123), percent(0.0), percent(0.001)
+    ('12%', '0%', 'under 1%')
+    """
+    return "under 1%" if 0.0 < rate < 0.01 else f"{100 * rate:.0f}%"

@@ -1,0 +1,141 @@
+"""How an expert answers, fitted to all answers at once: the metric and the noise together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.elicitation.result import Direction
+from whichmetric.inference import (
+    COST_RATIO,
+    F_BETA,
+    FBetaPosterior,
+    GridPosterior,
+    LinearPosterior,
+    LogisticPrior,
+    NoisePrior,
+    TilePosterior,
+)
+from whichmetric.responses import probability_looking
+from whichmetric.studies import StudySpecification
+from whichmetric.studies.options import elicitor_options
+from whichmetric.trust.given_answers import GivenAnswer
+from whichmetric.values import Answer
+
+__all__ = ["EXPERTS", "Fit", "family_posterior", "learn_all", "noise_of", "ratio_prior"]
+
+FloatArray = NDArray[np.float64]
+EXPERTS = NoisePrior(
+    scales=(0.001, 0.005, 0.02, 0.1),
+    scale_weights=(2.0, 1.0, 1.0, 1.0),
+    lapses=(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0),
+    lapse_weights=(0.04, 0.08, 0.14, 0.22, 0.2, 0.14, 0.08, 0.04, 0.02, 0.04),
+)
+"""How people answer, before anything is known of this one: in choice tasks they say the same again
+in 76 to 79% of cases, so that 12 to 14% of answers are wrong, which is a lapse of about a quarter.
+The method that asks doubts more, one expert in five, since a wrong answer would mislead it."""
+DRAWS = 400
+"""Experts, each a metric with its noise, that stand for the posterior."""
+
+
+def noise_of(specification: StudySpecification) -> NoisePrior:
+    """How experts of a study may err: as it says itself, or as people do."""
+    return elicitor_options(specification.options).get("noise") or EXPERTS
+
+
+def ratio_prior(specification: StudySpecification) -> LogisticPrior:
+    """What a study of linear metrics holds likely of the cost ratio; else what is usual."""
+    own = elicitor_options(specification.options).get("prior")
+    return own if own is not None and specification.family == "linear" else COST_RATIO
+
+
+def family_posterior(specification: StudySpecification) -> GridPosterior:
+    """The prior of a study's family, whatever its method."""
+    noise = noise_of(specification)
+    if specification.family == "linear-fractional":
+        return TilePosterior(noise)
+    if specification.family == "f-beta":
+        own = elicitor_options(specification.options).get("prior")
+        return FBetaPosterior(own or F_BETA, noise)
+    return LinearPosterior(ratio_prior(specification), noise)
+
+
+def learn_all(
+    posterior: GridPosterior, answers: Sequence[GivenAnswer], direction: Direction
+) -> GridPosterior:
+    """Tell a posterior all answers, whatever they were asked for; it is returned."""
+    for given in answers:
+        said = given.answer if direction == "increasing" else given.answer.swapped()
+        posterior.tell(*given.cells, said)
+    return posterior
+
+
+class Fit:
+    """Experts drawn from the posterior after all answers, held-out ones included.
+
+    Parameters
+    ----------
+    posterior : GridPosterior
+        That has learnt the answers.
+    """
+
+    def __init__(self, posterior: GridPosterior) -> None:
+        cell, look, lapse = posterior.experts(DRAWS)
+        self._posterior = posterior
+        self._a, self._b = posterior.a[cell], posterior.b[cell]
+        noise = posterior.noise
+        self._scale, self._side, self._tie = noise.scale[look], noise.side[look], noise.tie[look]
+        self._lapse = noise.lapse[lapse]
+
+    def gaps(self, first: FloatArray, second: FloatArray) -> FloatArray:
+        """How much better the first options are to each expert.
+
+        Parameters
+        ----------
+        first, second : ndarray of shape (k, 4)
+            Rates tp, fp, fn, tn.
+
+        Returns
+        -------
+        ndarray of shape (k, draws)
+        """
+        return self._posterior.gaps(self._a, self._b, first, second)
+
+    def chances(self, first: FloatArray, second: FloatArray) -> dict[Answer, FloatArray]:
+        """Probability that each expert says A, B and "about equal"; shape (k, draws) each."""
+        gap = self.gaps(first, second)
+        has_ties = self._posterior.has_ties
+        chances = {}
+        for answer in (Answer.A, Answer.B, Answer.EQUAL):
+            looking = probability_looking(answer, gap, self._scale, self._side, self._tie)
+            guess = 1 / 3 if has_ties else 0.0 if answer is Answer.EQUAL else 1 / 2
+            chances[answer] = (1.0 - self._lapse) * looking + self._lapse * guess
+        return chances
+
+    def agreement(self, first: FloatArray, second: FloatArray, better: FloatArray) -> FloatArray:
+        """How often each expert's answer agrees with a judge; "about equal" counts half.
+
+        Parameters
+        ----------
+        first, second : ndarray of shape (k, 4)
+        better : ndarray of shape (k,) or (k, draws)
+            Above 0 where the judge prefers the first option.
+
+        Returns
+        -------
+        ndarray of shape (draws,)
+            Rates, sides averaged out.
+        """
+        for_first = np.asarray(better > 0, dtype=np.float64)
+        for_first[better == 0] = 0.5
+        if for_first.ndim == 1:
+            for_first = for_first[:, None]
+        rates = []
+        for left, right, sign in ((first, second, 1.0), (second, first, -1.0)):
+            chances = self.chances(left, right)
+            lead = chances[Answer.A] + chances[Answer.EQUAL] / 2
+            wanted = for_first if sign > 0 else 1.0 - for_first
+            rates.append((wanted * lead + (1.0 - wanted) * (1.0 - lead)).mean(axis=0))
+        return np.asarray(np.mean(rates, axis=0))

@@ -1,0 +1,155 @@
+"""Whether answers fit a linear metric, a fractional one, or neither."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from whichmetric.elicitation.run import Family
+from whichmetric.inference import (
+    LinearPosterior,
+    PowerMeanPosterior,
+    TilePosterior,
+)
+from whichmetric.studies import Session
+from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
+from whichmetric.trust.given_answers import given_answers
+from whichmetric.trust.model_check_words import model_check_texts
+
+__all__ = ["Kind", "ModelCheck", "check_model"]
+
+Kind = Literal["linear", "fractional", "neither", "unclear"]
+PRIOR = (0.5, 0.25, 0.25)
+"""Probabilities of linear, fractional and neither before the first answer."""
+DOUBTFUL = 0.25
+"""Probability of the linear metrics below which they are given up: odds of three to one."""
+FEW = 10
+"""Answers below which nothing is said."""
+HEEDLESS = 0.5
+"""Probability that the expert does not look from which no metric fits better than another."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelCheck:
+    """What kind of metric the answers fit; ``str`` says it in words.
+
+    Parameters
+    ----------
+    kind : {"linear", "fractional", "neither", "unclear"}
+    linear, fractional, neither : float
+        Probabilities, given the answers. "Neither" stands for power means of the two true rates,
+        the G-mean among them.
+    power : float
+        The typical power of those means: 1 would be linear, 0 is a geometric mean, and the smaller
+        it is, the more the worse of the two rates counts.
+    family : {"linear", "f-beta", "linear-fractional"}
+        What the study supposes.
+    decided : int
+        Answers but for those that could not decide.
+    """
+
+    kind: Kind
+    linear: float
+    fractional: float
+    neither: float
+    power: float
+    family: Family
+    decided: int
+
+    @property
+    def is_flagged(self) -> bool:
+        """Whether the answers speak against the family that the study supposes."""
+        fits = self.kind == "fractional" and self.family != "linear"
+        return not fits and self.kind in ("fractional", "neither")
+
+    @property
+    def is_premature(self) -> bool:
+        """Whether there are too few answers to tell."""
+        return self.decided < FEW
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What the answers fit, and what to do next, a paragraph each."""
+        return model_check_texts(self)
+
+    def __str__(self) -> str:
+        return "\n".join(self.texts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries."""
+        return {
+            "kind": self.kind,
+            "flagged": self.is_flagged,
+            "linear": self.linear,
+            "fractional": self.fractional,
+            "neither": self.neither,
+            "power": self.power,
+            "family": self.family,
+            "decided": self.decided,
+            "texts": list(self.texts),
+        }
+
+
+def check_model(session: Session) -> ModelCheck:
+    """What kind of metric the answers of a session fit, whatever its study supposes.
+
+    Three kinds compete: linear metrics; all linear-fractional ones; and power means of the true
+    positive and the true negative rate, which bend where those cannot. Each is judged by how
+    probable it made every answer before that was given, its parameters and the noise integrated
+    out. A kind that could have explained anything gains nothing by explaining this.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> from whichmetric.sources import breast_cancer_table
+    >>> asks = wm.StudySpecification(
+    ...     table=breast_cancer_table(),
+    ...     prevalence=0.2,
+    ...     options={"max_questions": 22, "held_out": 12},
+    ... )
+    >>> session = wm.Study.create(wm.studies.MemoryStore(), asks, id="example").start("dr-lee")
+    >>> while (asked := session.ask()) is not None:
+    ...     a, b = asked.a.counts, asked.b.counts
+    ...     answered = session.answer(asked.number, "A" if a.tp * a.tn > b.tp * b.tn else "B")
+    >>> check_model(session).kind  # the expert has the G-mean in mind
+    'neither'
+    """
+    answers, result = given_answers(session), session.estimate()
+    asks = session.specification
+    prior, noise = ratio_prior(asks), noise_of(asks)
+    linear = LinearPosterior(prior, noise)
+    fractional = TilePosterior(noise)
+    shown = round(asks.prevalence * asks.out_of) / asks.out_of
+    means = PowerMeanPosterior(prior, noise, shown)
+    posteriors = (linear, fractional, means)
+    evidence = np.array(
+        [
+            math.log(share) + learn_all(posterior, answers, result.direction).log_evidence
+            for share, posterior in zip(PRIOR, posteriors, strict=True)
+        ]
+    )
+    shares = np.exp(evidence - evidence.max())
+    shares /= shares.sum()
+    decided = sum(given.decided for given in answers)
+    heedless = min(posterior.heedless for posterior in posteriors)
+    told = decided >= FEW and heedless < HEEDLESS
+    return ModelCheck(
+        kind=_kind(*(float(share) for share in shares)) if told else "unclear",
+        linear=float(shares[0]),
+        fractional=float(shares[1]),
+        neither=float(shares[2]),
+        power=float(means.mass @ means.b / means.mass.sum()),
+        family=asks.family,
+        decided=decided,
+    )
+
+
+def _kind(linear: float, fractional: float, neither: float) -> Kind:
+    if linear >= 0.5:
+        return "linear"
+    if linear >= DOUBTFUL:
+        return "unclear"
+    return "neither" if neither > fractional else "fractional"

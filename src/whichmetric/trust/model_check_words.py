@@ -1,0 +1,50 @@
+"""What the model check found, and what to do about it, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whichmetric.trust.consistency_words import percent
+
+if TYPE_CHECKING:
+    from whichmetric.trust.model_check import ModelCheck
+
+__all__ = ["model_check_texts"]
+
+FOUND = {
+    "linear": "The answers fit a linear metric: a miss weighs as much as a fixed number of false "
+    "alarms, wherever the threshold is.",
+    "fractional": "The answers fit a fractional metric, such as an F-measure, better than a linear "
+    "one: how many false alarms a miss outweighs depends on where the threshold is.",
+    "neither": "The answers fit neither a linear nor a fractional metric: the worse one of the two "
+    "rates, of cases found and of cases spared, counts for more than its share.",
+    "unclear": "The answers do not tell whether a linear metric fits.",
+}
+
+
+def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
+    """What the answers fit, and what to do next."""
+    chances = (
+        f"Probabilities, given the answers: linear {percent(found.linear)}, fractional "
+        f"{percent(found.fractional)}, neither {percent(found.neither)}."
+    )
+    return (f"{FOUND[found.kind]} {chances}", _next(found))
+
+
+def _next(found: ModelCheck) -> str:
+    supposed = "linear" if found.family == "linear" else "fractional"
+    if found.kind == "unclear":
+        return (
+            "To find out, ask more, with 15 held-out pairs or so: they lie all over the frontier, "
+            "where the kinds of metrics differ."
+        )
+    if found.kind == "neither":
+        return (
+            "The threshold above is the best for the nearest metric of the study's family. Compare "
+            "it with its neighbours before it is used, and ask the expert why both rates matter."
+        )
+    if found.kind == "fractional" and supposed == "linear":
+        return "To use that, begin a study with the family linear-fractional."
+    if found.kind == "linear" and supposed == "fractional":
+        return "A study of the family linear would need fewer questions."
+    return "The study supposes just that: nothing needs to be done."

@@ -1,0 +1,34 @@
+"""The benchmark of trust, in small."""
+
+from benchmarks.trust.results import area_under_curve, as_rich, run_trust
+from benchmarks.trust.trials import held_out_trial, score_trial
+
+
+def test_area_under_the_curve_is_the_chance_of_the_right_order():
+    """1 where all are above, half where all are equal."""
+    assert area_under_curve([3, 4], [1, 2]) == 1.0
+    assert area_under_curve([1, 1], [1, 1]) == 0.5
+
+
+def test_careful_expert_scores_above_who_always_says_a():
+    """The same seed, so the same study."""
+    assert score_trial("careful", 1)["score"] > score_trial("always A", 1)["score"]
+
+
+def test_held_out_trial_reports_a_rate_beside_the_truth():
+    """Both are rates, on as many held-out pairs as were wanted."""
+    trial = held_out_trial("any", 1)
+    assert 0.0 <= trial["reported"] <= 1.0
+    assert 0.0 <= trial["true"] <= 1.0
+    assert trial["held_out"] == 15
+
+
+def test_trust_is_summed_up():
+    """Every kind of expert and of metric has its row."""
+    results = run_trust(
+        experts=2, studies=2, metrics=2, seed=1, workers=1, progress=lambda *_: None
+    )
+    assert results["scores"][0]["experts"] == "careful"
+    assert len(results["models"]) == 4
+    assert all(0.0 <= row["flagged"] <= 1.0 for row in results["models"])
+    assert len(list(as_rich(results))) == 3

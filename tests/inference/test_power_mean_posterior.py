@@ -1,0 +1,56 @@
+"""Power means of the two true rates, beside the linear metrics that they contain."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric.inference import COST_RATIO, NoisePrior, PowerMeanPosterior, gaps
+from whichmetric.values import Answer
+
+Z = 0.3
+NOISE = NoisePrior(scales=(0.01,), scale_weights=(1.0,), lapses=(0.1,), lapse_weights=(1.0,))
+rates = st.floats(0.01, 1.0)
+
+
+def cells(found, spared):
+    """Return tp, fp, fn, tn at true rates."""
+    return np.array([Z * found, (1 - Z) * (1 - spared), Z * (1 - found), (1 - Z) * spared])
+
+
+@given(rates, rates, rates, rates, st.floats(0.1, 20.0))
+def test_power_one_is_the_linear_metric_on_the_same_scale(f1, s1, f2, s2, x):
+    """So that the families differ in what they can say alone."""
+    posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
+    odds = x * Z / (1 - Z)
+    weight, share = np.array([odds / (1 + odds)]), np.array([x / (1 + x)])
+    first, second = cells(f1, s1), cells(f2, s2)
+    ours = posterior.gaps(weight, np.array([1.0]), first, second)
+    assert ours == pytest.approx(gaps(share, share, first, second), abs=1e-9)
+
+
+@given(rates, rates)
+def test_power_zero_is_the_geometric_mean(found, spared):
+    """With equal weights, the G-mean; also for powers close to 0."""
+    posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
+    half = np.array([0.5, 0.5])
+    gap = posterior.gaps(half, np.array([0.0, 1e-4]), cells(found, spared), cells(1.0, 1.0))
+    assert gap == pytest.approx(np.sqrt(found * spared) - 1.0, abs=1e-3)
+
+
+def test_rate_of_zero_has_a_value():
+    """A classifier that finds nothing is worst, not undefined."""
+    posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
+    gap = posterior.gaps(posterior.a, posterior.b, cells(0.0, 1.0), cells(0.5, 0.9))
+    assert np.isfinite(gap).all()
+
+
+def test_answers_by_a_g_mean_are_more_probable_than_by_chance():
+    """The evidence grows above that of coin tosses, and the posterior's mass stays 1."""
+    posterior, rng = PowerMeanPosterior(COST_RATIO, NOISE, Z), np.random.default_rng(0)
+    for _ in range(25):
+        first, second = rng.random(2), rng.random(2)
+        said = Answer.A if first.prod() > second.prod() else Answer.B
+        posterior.tell(cells(*first), cells(*second), said)
+    assert posterior.log_evidence > 25 * np.log(0.5) + 3.0
+    assert posterior.mass.sum() == pytest.approx(1.0, abs=1e-5)

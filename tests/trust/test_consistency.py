@@ -1,0 +1,163 @@
+"""Whether answers hang together, for experts whose answers are known."""
+
+import json
+from functools import cache
+
+import pytest
+from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
+
+from whichmetric.errors import InvalidInputError
+from whichmetric.trust import consistency
+
+
+@cache
+def steady():
+    """Return what is said of an expert who never errs."""
+    return consistency(answered(seconds=4.0, guess=2.0, seed=2))
+
+
+def test_steady_expert_is_trusted():
+    """All checks are right, nothing stands out, and the verdict gives its reasons."""
+    found = steady()
+    assert found.verdict == "good"
+    assert (found.repeats, found.dominated) == ((3, 3), (2, 2))
+    assert found.standing_out == ()
+    assert found.error_rate < 0.1
+    assert found.score == pytest.approx(1 - 2 * found.error_rate)
+    low, high = found.error_rate_interval
+    assert low <= found.error_rate <= high
+    assert "Of 3 questions that came again with their sides swapped, 3 got" in found.reasons[1]
+    assert "The answers hang together: they can be trusted." in str(found)
+
+
+def test_held_out_answers_are_told_beside_rivals():
+    """The elicited metric foretells all; the guess, accuracy and F1 are counted on the same."""
+    known = steady().held_out
+    assert known.elicited == (5, 5)
+    assert {share.out_of for share in (known.guess, known.accuracy, known.f1)} == {5}
+    assert known.accuracy.right < 5
+    assert known.interval[0] <= known.expected <= known.interval[1]
+    assert "Of 5 held-out answers, the elicited metric foretells 5; the expert's first guess" in (
+        str(steady())
+    )
+
+
+def test_coin_is_not_trusted():
+    """Answers at random hardly hang together."""
+    found = consistency(answered(by(SEVEN.gap, flips=0.5, seed=3)))
+    assert found.verdict == "poor"
+    assert "do not use what follows" in str(found)
+
+
+def test_always_a_is_not_trusted():
+    """Repeats contradict, since their sides are swapped."""
+    found = consistency(answered(lambda asked: "A"))
+    assert found.verdict == "poor"
+    assert found.repeats.right == 0
+    assert found.score < 0.1
+
+
+def test_worse_option_of_a_dominated_pair_costs_trust():
+    """One is a slip that makes the verdict mixed; two are too many."""
+
+    def says(wrong):
+        seen = []
+
+        def answer(asked):
+            right = by(SEVEN.gap)(asked)
+            if asked.purpose == "dominated" and len(seen) < wrong:
+                seen.append(asked)
+                return "B" if right == "A" else "A"
+            return right
+
+        return answer
+
+    assert consistency(answered(says(1))).verdict in ("mixed", "poor")
+    assert consistency(answered(says(2))).verdict == "poor"
+
+
+def test_answer_that_does_not_fit_stands_out():
+    """The one clear pair that was answered the other way is named, with its question."""
+    flipped = []
+
+    def says(asked):
+        right = by(SEVEN.gap)(asked)
+        if asked.purpose == "dominated" and not flipped:
+            flipped.append(asked.number)
+            return "B" if right == "A" else "A"
+        return right
+
+    found = consistency(answered(says))
+    assert flipped[0] in [one.asked.number for one in found.standing_out]
+    assert f"To question {flipped[0]} (" in str(found)
+
+
+def test_few_answers_tell_nothing():
+    """Before eight answers there is no verdict, and before the first no failure."""
+    session = new_session()
+    found = consistency(session)
+    assert (found.verdict, found.decided, found.reasons) == ("unknown", 0, ())
+    assert "Fewer than 8 answers do not tell" in str(found)
+    session.answer(session.ask().number, "SKIP")
+    assert consistency(session).decided == 0
+
+
+def test_times_are_told_and_haste_is_a_reason():
+    """The median, and how many answers came before anybody could have read."""
+    hasty = consistency(answered(seconds=0.4))
+    assert hasty.times == (20, 0.4, 20)
+    assert "20 of 20 answers came in less than a second and a half." in hasty.reasons
+    assert "The median answer took 4 seconds." in str(steady())
+    assert consistency(answered()).times is None
+
+
+def test_about_equal_counts_half_of_a_held_out_answer():
+    """It is neither foretold nor missed."""
+
+    def says(asked):
+        return "EQUAL" if asked.purpose == "held-out" else by(SEVEN.gap)(asked)
+
+    assert consistency(answered(says)).held_out.elicited.right == 2.5
+
+
+def test_expert_who_prefers_mistakes_can_be_consistent():
+    """With the direction decreasing, the worse option of a dominated pair is the right one."""
+    options = {**CHECKS, "direction": "decreasing"}
+    found = consistency(answered(by((-SEVEN).gap), options=options))
+    assert found.dominated.right == 2
+    assert found.verdict == "good"
+
+
+@pytest.mark.parametrize("changes", [{"family": "f-beta"}, {"method": "bisection"}], ids=str)
+def test_every_family_and_method_is_judged(changes):
+    """The fit is in the study's family, whatever its method."""
+    found = consistency(answered(by(lambda a, b: a.tp - b.tp + (a.tn - b.tn) / 5), **changes))
+    assert found.decided >= 8
+    assert 0.0 <= found.score <= 1.0
+
+
+def test_study_without_checks_is_judged_by_its_answers_alone():
+    """There are no repeats, dominated or held-out pairs to tell of."""
+    found = consistency(answered(options={"max_questions": 10}))
+    assert (found.repeats, found.dominated, found.held_out) == (None, None, None)
+    assert found.verdict in ("good", "mixed")
+
+
+def test_consistency_is_plain_data():
+    """It can be written as JSON, standing-out answers with their questions."""
+    document = json.loads(json.dumps(steady().as_dict(), allow_nan=False))
+    assert document["verdict"] == "good"
+    assert document["repeats"] == {"right": 3.0, "out_of": 3}
+    assert document["held_out"]["guess"]["out_of"] == 5
+
+
+def test_consistency_needs_a_session():
+    """What is none is refused with the remedy."""
+    with pytest.raises(InvalidInputError, match=r"give study.session\(\.\.\.\)"):
+        consistency("dr-lee")
+
+
+def test_matrix_of_an_option_has_the_studys_prevalence():
+    """As shown."""
+    asked = new_session().ask()
+    assert matrix(asked.a).prevalence == pytest.approx(0.2)

@@ -1,0 +1,70 @@
+"""What kind of metric answers fit, for experts whose metric is known."""
+
+import json
+
+import pytest
+from tests.trust.answering import SEVEN, answered, by, g_mean_gap, new_session
+
+from whichmetric.metrics import f_beta
+from whichmetric.trust import ModelCheck, check_model
+
+LONG = {"max_questions": 32, "held_out": 16}
+
+
+def test_linear_expert_fits_a_linear_metric():
+    """Nothing is flagged, and nothing needs to be done."""
+    found = check_model(answered(options=LONG))
+    assert found.kind == "linear"
+    assert not found.is_flagged
+    assert found.linear + found.fractional + found.neither == pytest.approx(1.0)
+    assert "The answers fit a linear metric" in str(found)
+    assert "nothing needs to be done" in str(found)
+
+
+def test_g_mean_fits_neither():
+    """It is flagged, with a power well below 1, and what to do is said."""
+    found = check_model(answered(by(g_mean_gap), options=LONG))
+    assert found.kind == "neither"
+    assert found.is_flagged
+    assert found.power < 0.75
+    assert "fit neither a linear nor a fractional metric" in str(found)
+
+
+def test_f_measure_is_not_taken_for_neither():
+    """F1 lies on the Tile; it is fractional, or the answers leave it open."""
+    found = check_model(answered(by(f_beta(1).gap), options=LONG))
+    assert found.fractional > found.neither
+
+
+def test_coin_fits_nothing_better_than_anything():
+    """Random answers are no evidence against a linear metric."""
+    found = check_model(answered(by(SEVEN.gap, flips=0.5, seed=3), options=LONG))
+    assert not found.is_flagged
+
+
+def test_few_answers_leave_it_unclear():
+    """Before ten of them, also before the first."""
+    found = check_model(new_session())
+    assert (found.kind, found.decided, found.is_premature) == ("unclear", 0, True)
+    assert found.linear == pytest.approx(0.5)
+    assert "To find out, ask more, with 15 held-out pairs" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "family", "flagged", "told"),
+    [
+        ("fractional", "linear", True, "begin a study with the family linear-fractional"),
+        ("fractional", "linear-fractional", False, "nothing needs to be done"),
+        ("linear", "linear-fractional", False, "would need fewer questions"),
+        ("neither", "linear-fractional", True, "Compare it with its neighbours"),
+        ("unclear", "linear", False, "To find out, ask more"),
+    ],
+)
+def test_what_to_do_follows_from_what_the_study_supposes(kind, family, flagged, told):
+    """A fractional metric is no surprise where one is looked for."""
+    found = ModelCheck(
+        kind=kind, linear=0.1, fractional=0.2, neither=0.7, power=0.0, family=family, decided=30
+    )
+    assert found.is_flagged == flagged
+    assert told in found.texts[1]
+    assert json.loads(json.dumps(found.as_dict()))["flagged"] == flagged
