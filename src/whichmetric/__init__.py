@@ -20,10 +20,13 @@ if TYPE_CHECKING:
         studies,
     )
     from whichmetric.decisions import (
+        Panel,
         class_weights,
+        compromise,
         cost_curve,
         decision_curve,
         explain,
+        panel,
         prevalence_shift,
         probability_threshold,
         rank_models,
@@ -34,7 +37,13 @@ if TYPE_CHECKING:
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
     from whichmetric.interop import cross_validated_table, scorer, threshold_classifier
     from whichmetric.metrics import Metric, TilePoint, disagreement
-    from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.oracles import (
+        CallableOracle,
+        CrowdOracle,
+        MajorityOracle,
+        MetricOracle,
+        ScriptedOracle,
+    )
     from whichmetric.sources import read_scores
     from whichmetric.studies import Study, StudySpecification, Wording
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
@@ -45,11 +54,13 @@ __all__ = [
     "Answer",
     "CallableOracle",
     "ConfusionMatrix",
+    "CrowdOracle",
     "FeasibleSet",
     "MajorityOracle",
     "Metric",
     "MetricOracle",
     "OperatingPoint",
+    "Panel",
     "Question",
     "Realisation",
     "Result",
@@ -62,6 +73,7 @@ __all__ = [
     "Wording",
     "__version__",
     "class_weights",
+    "compromise",
     "cost_curve",
     "cross_validated_table",
     "decision_curve",
@@ -75,6 +87,7 @@ __all__ = [
     "make_elicitor",
     "metrics",
     "oracles",
+    "panel",
     "prevalence_shift",
     "probability_threshold",
     "rank_models",
@@ -118,13 +131,17 @@ _HOME_OF = {
     "CallableOracle": "oracles",
     "ScriptedOracle": "oracles",
     "MajorityOracle": "oracles",
+    "CrowdOracle": "oracles",
     "make_elicitor": "elicitation",
     "elicit": "elicitation",
     "Result": "elicitation",
+    "Panel": "decisions",
     "class_weights": "decisions",
+    "compromise": "decisions",
     "cost_curve": "decisions",
     "decision_curve": "decisions",
     "explain": "decisions",
+    "panel": "decisions",
     "prevalence_shift": "decisions",
     "probability_threshold": "decisions",
     "rank_models": "decisions",

@@ -46,8 +46,8 @@ __all__ = [
 ]
 
 FloatArray = NDArray[np.float64]
-SPREAD = 0.5
-"""Median of the spread's prior: experts whose quantities differ by factors of about 1.6."""
+SPREAD = 0.6
+"""Median of the spread's prior: experts whose quantities differ by factors of about 1.8."""
 SPREADS = np.geomspace(0.005, 12.0, 32)
 """That are considered; experts closer than the first are as good as one."""
 CENTRES = 100
