@@ -5,10 +5,13 @@ threshold and the model to deploy, and what the answers say, in words.
 """
 
 from whichmetric.decisions.class_weights import class_weights
+from whichmetric.decisions.compromise import Compromise, ExpertView, compromise
 from whichmetric.decisions.cost_curve import CostCurve, cost_curve, probability_cost
 from whichmetric.decisions.decision_curve import DecisionCurve, decision_curve
 from whichmetric.decisions.explanation import Explanation, explain
 from whichmetric.decisions.named_metrics import NamedMetric
+from whichmetric.decisions.outlook import Outlook
+from whichmetric.decisions.panel import Disagreement, Panel, PanelExpert, panel
 from whichmetric.decisions.prevalence import (
     Deployment,
     PrevalenceShift,
@@ -21,19 +24,27 @@ from whichmetric.decisions.recommendation import Alternative, Recommendation, re
 
 __all__ = [
     "Alternative",
+    "Compromise",
     "CostCurve",
     "DecisionCurve",
     "Deployment",
+    "Disagreement",
+    "ExpertView",
     "Explanation",
     "NamedMetric",
+    "Outlook",
+    "Panel",
+    "PanelExpert",
     "PrevalenceShift",
     "RankedModel",
     "Ranking",
     "Recommendation",
     "class_weights",
+    "compromise",
     "cost_curve",
     "decision_curve",
     "explain",
+    "panel",
     "prevalence_shift",
     "probability_cost",
     "probability_threshold",

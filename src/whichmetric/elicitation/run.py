@@ -94,8 +94,8 @@ def make_elicitor(
     rng : int or Generator
         Seed of methods that draw at random.
     **options
-        Those of the elicitor, such as ``regret``, ``factor`` or ``crowd`` (Bayesian) or ``classifiers`` and
-        ``solver`` (the paper's); see its own documentation.
+        Those of the elicitor, such as ``regret``, ``factor`` or ``crowd`` (Bayesian) or
+        ``classifiers`` and ``solver`` (the paper's); see its own documentation.
 
     Examples
     --------
