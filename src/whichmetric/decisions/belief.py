@@ -81,8 +81,8 @@ def refuse_decreasing(result: Result, name: str = "") -> None:
         whose = f"{name}: " if name else ""
         raise InvalidInputError(
             f"{whose}The answers prefer wrong decisions to right ones (direction 'decreasing'), so "
-            "there is nothing to decide by them. Check which class is the positive one and whether the "
-            "options were read the right way round."
+            "there is nothing to decide by them. Check which class is the positive one and whether "
+            "the options were read the right way round."
         )
 
 
