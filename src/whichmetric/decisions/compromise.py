@@ -170,11 +170,10 @@ class Compromise:
 
 
 class _Judge(NamedTuple):
-    """Plausible metrics of one expert."""
+    """Plausible metrics of one expert, as points (a, b) of shape (m, 2)."""
 
     name: str
-    a: FloatArray
-    b: FloatArray
+    tiles: FloatArray
     is_heard: bool
     is_linear: bool
 
@@ -274,7 +273,7 @@ def _judges(experts: Panel | Experts, prevalence: float | None) -> tuple[list[_J
     return [
         _Judge(
             expert.name,
-            *np.array(expert.plausible).T,
+            np.array(expert.plausible, dtype=np.float64),
             is_heard=expert.is_heard,
             is_linear=experts.family == "linear",
         )
@@ -293,7 +292,7 @@ def _apart(results: dict[str, Result], prevalence: float | None) -> tuple[list[_
     judges = [
         _Judge(
             name,
-            *np.array(result.plausible, dtype=np.float64).T,
+            np.array(result.plausible, dtype=np.float64),
             is_heard=result.answered > 0 and (result.heedless or 0.0) <= HEEDLESS,
             is_linear=False,
         )
@@ -318,18 +317,18 @@ def _losses(judge: _Judge, feasible: FeasibleSet, tp: FloatArray, tn: FloatArray
     """Expected at every threshold, against each plausible metric's own best; shape (k,)."""
     z = feasible.prevalence
     best_tp, best_tn = feasible.frontier.T
-    a, b = judge.a[:, None], judge.b[:, None]
+    a, b = judge.tiles[:, :1], judge.tiles[:, 1:]
     best = tile_values(a, b, best_tp, best_tn, z).max(axis=1)
     means = np.zeros(len(tp))
     for first in range(0, len(tp), 1_000):
         part = slice(first, first + 1_000)
         means[part] = tile_values(a, b, tp[part], tn[part], z).mean(axis=0)
-    return np.maximum(best.mean() - means, 0.0)
+    return np.asarray(np.maximum(best.mean() - means, 0.0))
 
 
 def _alarms(judge: _Judge, loss: float, prevalence: float) -> float:
     """A loss under the expert's median linear metric in false alarms, as a share of all cases."""
-    a = float(np.median(judge.a))
+    a = float(np.median(judge.tiles[:, 0]))
     return loss * (a * prevalence + (1.0 - a) * (1.0 - prevalence)) / max(1.0 - a, 1e-12)
 
 

@@ -332,12 +332,13 @@ def tile_of(family: str, logs: FloatArray) -> tuple[FloatArray, FloatArray]:
 def named_results(experts: Experts) -> dict[str, Result]:
     """Results by the names of their experts, refused where something else is among them."""
     remedy = "give several results, as a list or as a dictionary by name"
-    if isinstance(experts, Mapping):
-        named: dict[Any, Any] = dict(experts)
-    elif isinstance(experts, Sequence) and not isinstance(experts, str | bytes):
-        named = {f"expert {place}": result for place, result in enumerate(experts, start=1)}
+    given: Any = experts
+    if isinstance(given, Mapping):
+        named: dict[Any, Any] = dict(given)
+    elif isinstance(given, Sequence) and not isinstance(given, str | bytes):
+        named = {f"expert {place}": result for place, result in enumerate(given, start=1)}
     else:
-        raise InvalidInputError(f"experts is {experts!r}: {remedy}.")
+        raise InvalidInputError(f"experts is {given!r}: {remedy}.")
     if not named:
         raise InvalidInputError(f"experts is empty: {remedy}.")
     for name, result in named.items():

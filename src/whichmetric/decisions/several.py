@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from whichmetric.decisions.belief import Belief, belief_of
 from whichmetric.decisions.panel import Experts, Panel, panel
 from whichmetric.elicitation import Result
@@ -19,7 +21,7 @@ def shared_belief(experts: Result | Panel | Experts, prevalence: float | None = 
     prevalence : float, optional
         Where the classifier will work; by default what the experts were asked about.
     """
-    if isinstance(experts, Panel | list | tuple | dict):
+    if isinstance(experts, Panel | Sequence | Mapping):
         together = panel(experts)
         if not together.heard:
             raise InvalidInputError(

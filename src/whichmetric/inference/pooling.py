@@ -278,4 +278,5 @@ def _ndtr(z: FloatArray) -> FloatArray:
 def _normal_between(low: FloatArray, high: FloatArray) -> FloatArray:
     """The standard normal probability of intervals, exact in both tails."""
     above = low > 0
-    return _ndtr(np.where(above, -low, high)) - _ndtr(np.where(above, -high, low))
+    ends = np.where(above, -low, high), np.where(above, -high, low)
+    return np.asarray(_ndtr(ends[0]) - _ndtr(ends[1]))
