@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         MetricOracle,
         ScriptedOracle,
     )
+    from whichmetric.reports.several_experts import study_panel
     from whichmetric.sources import read_scores
     from whichmetric.studies import Study, StudySpecification, Wording
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
@@ -98,6 +99,7 @@ __all__ = [
     "scorer",
     "shifted_probability",
     "studies",
+    "study_panel",
     "threshold_classifier",
 ]
 
@@ -151,6 +153,7 @@ _HOME_OF = {
     "scorer": "interop",
     "threshold_classifier": "interop",
     "read_scores": "sources",
+    "study_panel": "reports.several_experts",
     "Study": "studies",
     "StudySpecification": "studies",
     "Wording": "studies",

@@ -69,9 +69,7 @@ def test_averaged_likelihood_is_an_integral():
 
 @settings(max_examples=15)
 @given(
-    views=st.lists(
-        st.tuples(st.floats(-1.0, 4.0), st.floats(0.05, 1.0)), min_size=2, max_size=5
-    ),
+    views=st.lists(st.tuples(st.floats(-1.0, 4.0), st.floats(0.05, 1.0)), min_size=2, max_size=5),
     seed=st.integers(0, 100),
 )
 def test_pooled_does_not_depend_on_the_order(views, seed):

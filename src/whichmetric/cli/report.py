@@ -48,5 +48,10 @@ def _print(console: Console, made: StudyReport) -> None:
         say(console, state, style="bold")
         for text in others:
             say(console, text)
+    if made.together is not None:
+        console.print()
+        say(console, "All experts together", style="bold")
+        for text in made.together.texts:
+            say(console, text)
     if not made.experts:
         console.print("\nNobody has begun to answer.")

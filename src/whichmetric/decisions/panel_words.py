@@ -22,12 +22,19 @@ VAGUE = 100.0
 """Ratio of an interval's ends beyond which no number in it says anything."""
 
 
-def panel_sentences(panel: Panel) -> list[str]:
-    """What several experts have in common, how they differ, and what more would change."""
+def panel_sentences(panel: Panel, missed: str = "one missed positive") -> list[str]:
+    """What several experts have in common, how they differ, and what more would change.
+
+    Parameters
+    ----------
+    panel : Panel
+    missed : str
+        What a miss is called.
+    """
     if not panel.heard:
         return [*_unheard(panel), "No expert's answers can be taken for a view: ask again."]
     return [
-        _centre(panel),
+        _centre(panel, missed),
         _spread(panel),
         *(_expert(expert) for expert in panel.heard),
         *_unheard(panel),
@@ -42,12 +49,12 @@ def expert_row(expert: PanelExpert) -> tuple[str, str, str, str, str]:
     return expert.name, str(expert.answered), two_digits(expert.estimate), own, among
 
 
-def _centre(panel: Panel) -> str:
+def _centre(panel: Panel, missed: str) -> str:
     who = _how_many(len(panel.experts))
     sure = f"{panel.level:.0%} interval: {range_in_words(*panel.centre_interval)}"
     if panel.family == "linear":
         return (
-            f"{who}: for the one in the middle, one missed positive weighs as much as about "
+            f"{who}: for the one in the middle, {missed} weighs as much as about "
             f"{two_digits(panel.centre)} false alarms ({sure})."
         )
     return f"{who}: beta of the one in the middle is about {two_digits(panel.centre)} ({sure})."

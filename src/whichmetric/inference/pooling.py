@@ -266,7 +266,8 @@ def _quantile(mass: FloatArray, start: float, step: float, probability: ArrayLik
     """Of evenly spaced cells, each filled evenly."""
     steps = np.concatenate(([0.0], np.cumsum(mass)))
     edges = start + step * np.arange(len(steps))
-    return np.interp(np.asarray(probability, dtype=np.float64) * steps[-1], steps, edges)
+    places = np.asarray(probability, dtype=np.float64) * steps[-1]
+    return np.asarray(np.interp(places, steps, edges))
 
 
 def _ndtr(z: FloatArray) -> FloatArray:
