@@ -3,8 +3,8 @@
 import json
 
 import pytest
-
 from tests.studies.making import new_study
+
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports.several_experts import several_experts, study_panel, study_results
 from whichmetric.reports.study_report import study_report

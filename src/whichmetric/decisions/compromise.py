@@ -17,7 +17,7 @@ from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.values import ConfusionMatrix, Counts, checked_prevalence
 
@@ -43,11 +43,11 @@ class ExpertView:
     ----------
     name : str
     threshold : float
-        That the expert is expected to lose least at.
+        That is expected to be best for the expert.
     counts : Counts
         What happens there, out of as many cases as are readable.
     loss : float
-        Expected at the compromise, against the best threshold of whatever metric the expert has.
+        Expected at the compromise, against the own threshold.
     alarms : float or None
         The same in false alarms, out of as many cases; None where the metric is not linear.
     accepted : tuple of (low, high)
@@ -226,9 +226,8 @@ def compromise(
             "No expert's answers more probably than not follow what was shown, so there is nothing "
             "to find a compromise between: ask again."
         )
-    feasible = FeasibleSet(table, prevalence=share)
     thresholds, tp, tn = _choices(table, share)
-    losses = np.array([_losses(judge, feasible, tp, tn) for judge in heard])
+    losses = np.array([_losses(judge, tp, tn, share) for judge in heard])
     largest = losses.max(axis=0)
     # Among equals, where the others lose least.
     best = int(np.lexsort((losses.mean(axis=0), np.round(largest, 12)))[0])
@@ -313,17 +312,14 @@ def _choices(table: ScoreTable, prevalence: float) -> tuple[FloatArray, FloatArr
     return thresholds[chosen], prevalence * found[chosen], (1.0 - prevalence) * spared[chosen]
 
 
-def _losses(judge: _Judge, feasible: FeasibleSet, tp: FloatArray, tn: FloatArray) -> FloatArray:
-    """Expected at every threshold, against each plausible metric's own best; shape (k,)."""
-    z = feasible.prevalence
-    best_tp, best_tn = feasible.frontier.T
+def _losses(judge: _Judge, tp: FloatArray, tn: FloatArray, prevalence: float) -> FloatArray:
+    """Expected at every threshold, against the one that is expected to be best; shape (k,)."""
     a, b = judge.tiles[:, :1], judge.tiles[:, 1:]
-    best = tile_values(a, b, best_tp, best_tn, z).max(axis=1)
     means = np.zeros(len(tp))
     for first in range(0, len(tp), 1_000):
         part = slice(first, first + 1_000)
-        means[part] = tile_values(a, b, tp[part], tn[part], z).mean(axis=0)
-    return np.asarray(np.maximum(best.mean() - means, 0.0))
+        means[part] = tile_values(a, b, tp[part], tn[part], prevalence).mean(axis=0)
+    return np.asarray(means.max() - means)
 
 
 def _alarms(judge: _Judge, loss: float, prevalence: float) -> float:
@@ -348,7 +344,11 @@ def spans_text(spans: Sequence[tuple[float, float]]) -> str:
     --------
     >>> spans_text([(0.2, 0.35), (0.5, 0.5)]), spans_text([])
     ('0.2 to 0.35, or 0.5', 'none')
+    >>> spans_text([(0.2, 0.25), (0.3, 0.3), (0.4, 0.5)])
+    '0.2 to 0.5, with gaps'
     """
+    if len(spans) > 2:  # thresholds of which each does hardly better or worse than the next
+        return f"{spans_text([(spans[0][0], spans[-1][1])])}, with gaps"
     told = []
     for low, high in spans:
         ends = [f"{end:.4g}" if end < np.inf else "flagging nobody" for end in (low, high)]

@@ -316,7 +316,7 @@ def panel(
         spread=spread,
         spread_interval=(spread_ends[0], spread_ends[1]),
         another=central_interval(np.exp(draws.another), level),
-        disagreements=tuple(sorted(pairs, key=lambda pair: -pair.probability)),
+        disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
         outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
         prevalence=_common_prevalence(results),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),
