@@ -10,7 +10,7 @@ from whichmetric.decisions.percent import percent
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 
 if TYPE_CHECKING:
-    from whichmetric.decisions.panel import Disagreement, Panel, PanelExpert
+    from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
 
 __all__ = ["expert_row", "panel_sentences"]
 

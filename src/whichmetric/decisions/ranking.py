@@ -17,8 +17,8 @@ from whichmetric.decisions.belief import (
     checked_level,
     tile_values,
 )
+from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.optimism import Optimism
-from whichmetric.decisions.panel import Experts, Panel
 from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import NO_ANSWERS, rule

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import central_interval, checked_level, tile_values
+from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
-from whichmetric.decisions.panel import Experts, Panel
 from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places

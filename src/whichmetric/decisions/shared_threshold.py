@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_number, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import tile_values
-from whichmetric.decisions.panel import HEEDLESS, Experts, Panel, named_results, panel
+from whichmetric.decisions.expert_panel import HEEDLESS, Experts, Panel, named_results, panel
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation import Result
@@ -212,7 +212,7 @@ def compromise(
     ...     )
     ...     for name, x in {"Lee": 4, "Ito": 0.3}.items()
     ... }
-    >>> found = wm.compromise(results, table)
+    >>> found = compromise(results, table)
     >>> [view.threshold for view in found.views], found.accepted
     ([0.3, 0.6], ())
     """
