@@ -272,7 +272,7 @@ def panel(
     ...     name: wm.elicit(
     ...         feasible,
     ...         wm.MetricOracle(wm.metrics.cost_ratio(x), wm.responses.Flip(0.1), rng=3),
-    ...         max_questions=20,
+    ...         max_questions=30,
     ...     )
     ...     for name, x in {"Lee": 4, "Ito": 6, "Abel": 30}.items()
     ... }
