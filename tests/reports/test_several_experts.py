@@ -67,3 +67,13 @@ def test_several_experts_of_two_numbers_are_not_pooled():
     assert together.panel is None
     assert together.texts[0].startswith("Linear-fractional metrics have two numbers each")
     assert together.as_dict()["panel"] is None
+
+
+def test_crowd_may_share_one_session_of_a_study():
+    """With crowd=True in the options, whoever comes answers the next question of one session."""
+    made = new_study(method="bayesian", options={"crowd": True, "max_questions": 5})
+    for person in range(5):
+        session = made.session("crowd") if person else made.start("crowd")
+        session.answer(session.ask().number, "A")
+    assert made.session("crowd").ask() is None
+    assert made.session("crowd").estimate().heedless == 0.0
