@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment bench-coverage bench-trust bench-load soak format setup constraints clean
+.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -65,6 +65,9 @@ bench-coverage: $(PAPER) ## how often intervals and probabilities come true, int
 
 bench-trust: $(PAPER) ## whether checks tell careful experts from others, into build/trust (half an hour)
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks trust $(if $(WORKERS),--workers $(WORKERS))
+
+bench-panel: $(PAPER) ## several experts pooled, and crowds, against the truth, into build/panel
+	@$(BIN)/python -m benchmarks panel
 
 bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; a quarter of an hour)
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/load.md $(if $(RUNS),--experts $(RUNS))

@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage, trust and load."""
+"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage, trust, panels and load."""
 
 from __future__ import annotations
 
@@ -168,6 +168,37 @@ def trust(
     for part in as_rich(results):
         console.print(part)
     console.print(f"All numbers: {out / 'trust.json'}", soft_wrap=True)
+
+
+@app.command()
+def panel(
+    out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/panel"),
+    panels: Annotated[int, typer.Option(min=2, help="Of each kind.")] = 200,
+    experts: Annotated[int, typer.Option(min=5, help="That panels are drawn from.")] = 600,
+    crowds: Annotated[int, typer.Option(min=2, help="Of each kind.")] = 60,
+    people: Annotated[int, typer.Option(min=1, help="In each crowd.")] = 200,
+    seed: Seed = 0,
+    workers: Workers = -1,
+) -> None:
+    """Several experts pooled, and crowds with one question each, where the truth is known."""
+    from benchmarks.panel.results import as_rich, run_panels
+
+    with _progress("Asking") as progress:
+        results = run_panels(
+            panels=panels,
+            experts=experts,
+            crowds=crowds,
+            people=people,
+            seed=seed,
+            workers=workers,
+            progress=progress,
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "panel.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    console = Console(highlight=False)
+    for part in as_rich(results):
+        console.print(part)
+    console.print(f"All numbers: {out / 'panel.json'}", soft_wrap=True)
 
 
 @app.command()

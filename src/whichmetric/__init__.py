@@ -21,10 +21,13 @@ if TYPE_CHECKING:
         trust,
     )
     from whichmetric.decisions import (
+        Panel,
         class_weights,
+        compromise,
         cost_curve,
         decision_curve,
         explain,
+        panel,
         prevalence_shift,
         probability_threshold,
         rank_models,
@@ -35,7 +38,14 @@ if TYPE_CHECKING:
     from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
     from whichmetric.interop import cross_validated_table, scorer, threshold_classifier
     from whichmetric.metrics import Metric, TilePoint, disagreement
-    from whichmetric.oracles import CallableOracle, MajorityOracle, MetricOracle, ScriptedOracle
+    from whichmetric.oracles import (
+        CallableOracle,
+        CrowdOracle,
+        MajorityOracle,
+        MetricOracle,
+        ScriptedOracle,
+    )
+    from whichmetric.reports.several_experts import study_panel
     from whichmetric.sources import read_scores
     from whichmetric.studies import Study, StudySpecification, Wording
     from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question, Realisation
@@ -46,11 +56,13 @@ __all__ = [
     "Answer",
     "CallableOracle",
     "ConfusionMatrix",
+    "CrowdOracle",
     "FeasibleSet",
     "MajorityOracle",
     "Metric",
     "MetricOracle",
     "OperatingPoint",
+    "Panel",
     "Question",
     "Realisation",
     "Result",
@@ -63,6 +75,7 @@ __all__ = [
     "Wording",
     "__version__",
     "class_weights",
+    "compromise",
     "cost_curve",
     "cross_validated_table",
     "decision_curve",
@@ -76,6 +89,7 @@ __all__ = [
     "make_elicitor",
     "metrics",
     "oracles",
+    "panel",
     "prevalence_shift",
     "probability_threshold",
     "rank_models",
@@ -86,6 +100,7 @@ __all__ = [
     "scorer",
     "shifted_probability",
     "studies",
+    "study_panel",
     "threshold_classifier",
     "trust",
 ]
@@ -121,13 +136,17 @@ _HOME_OF = {
     "CallableOracle": "oracles",
     "ScriptedOracle": "oracles",
     "MajorityOracle": "oracles",
+    "CrowdOracle": "oracles",
     "make_elicitor": "elicitation",
     "elicit": "elicitation",
     "Result": "elicitation",
+    "Panel": "decisions",
     "class_weights": "decisions",
+    "compromise": "decisions",
     "cost_curve": "decisions",
     "decision_curve": "decisions",
     "explain": "decisions",
+    "panel": "decisions",
     "prevalence_shift": "decisions",
     "probability_threshold": "decisions",
     "rank_models": "decisions",
@@ -137,6 +156,7 @@ _HOME_OF = {
     "scorer": "interop",
     "threshold_classifier": "interop",
     "read_scores": "sources",
+    "study_panel": "reports.several_experts",
     "Study": "studies",
     "StudySpecification": "studies",
     "Wording": "studies",

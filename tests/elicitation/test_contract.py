@@ -112,6 +112,12 @@ class TestBayesianLinear(ElicitorContract):
         return BayesianLinear(feasible, **{"max_questions": 12, **options})
 
 
+class TestBayesianLinearOfACrowd(TestBayesianLinear):
+    def make(self, feasible, **options):
+        """Return the engine for many people with one question each."""
+        return super().make(feasible, crowd=True, **options)
+
+
 class TestBayesianFBeta(ElicitorContract):
     metric = f_beta(2)
     most_questions = 12

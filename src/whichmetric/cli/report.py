@@ -52,5 +52,10 @@ def _print(console: Console, made: StudyReport) -> None:
             say(console, text)
         for text in expert.question_texts:
             say(console, text)
+    if made.together is not None:
+        console.print()
+        say(console, "All experts together", style="bold")
+        for text in made.together.texts:
+            say(console, text)
     if not made.experts:
         console.print("\nNobody has begun to answer.")

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number, expect
+from whichmetric.decisions.caution import caution_of
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
-from whichmetric.metrics import Metric
+from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import checked_prevalence
 
 __all__ = [
@@ -38,12 +39,24 @@ class Belief(NamedTuple):
         Of metrics that stand, equally probable, for what the answers leave open.
     prevalence : float
         Share of positive cases where the classifier will work, a rate.
+    tile : TilePoint
+        The estimate.
+    answered : int
+        Questions that were answered, not skipped.
+    caution : str or None
+        What makes the answers themselves doubtful, in words.
+    experts : int
+        Who answered.
     """
 
     metric: Metric
     a: FloatArray
     b: FloatArray
     prevalence: float
+    tile: TilePoint
+    answered: int
+    caution: str | None
+    experts: int = 1
 
 
 def belief_of(result: Result, prevalence: float | None = None) -> Belief:
@@ -55,17 +68,21 @@ def belief_of(result: Result, prevalence: float | None = None) -> Belief:
         a=a,
         b=b,
         prevalence=result.prevalence if prevalence is None else checked_prevalence(prevalence),
+        tile=result.tile,
+        answered=result.answered,
+        caution=caution_of(result),
     )
 
 
-def refuse_decreasing(result: Result) -> None:
-    """Refuse what is no result, and one whose metric likes errors."""
+def refuse_decreasing(result: Result, name: str = "") -> None:
+    """Refuse what is no result, and one whose metric likes errors, of an expert of this name."""
     expect("result", result, Result, "give what elicit(...) or estimate() returns")
     if result.direction == "decreasing":
+        whose = f"{name}: " if name else ""
         raise InvalidInputError(
-            "The answers prefer wrong decisions to right ones (direction 'decreasing'), so there "
-            "is nothing to decide by them. Check which class is the positive one and whether the "
-            "options were read the right way round."
+            f"{whose}The answers prefer wrong decisions to right ones (direction 'decreasing'), so "
+            "there is nothing to decide by them. Check which class is the positive one and whether "
+            "the options were read the right way round."
         )
 
 

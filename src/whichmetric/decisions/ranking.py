@@ -13,17 +13,17 @@ from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import (
     Belief,
-    belief_of,
     central_interval,
     checked_level,
     tile_values,
 )
-from whichmetric.decisions.caution import caution_of
+from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import NO_ANSWERS, rule
 from whichmetric.decisions.resampling import rates_at, resamples
+from whichmetric.decisions.several import shared_belief
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
@@ -118,6 +118,8 @@ class Ranking:
         assumed before.
     caution : str or None
         What makes the answers themselves doubtful, in words.
+    experts : int
+        Whose answers they are.
     """
 
     models: tuple[RankedModel, ...]
@@ -125,6 +127,7 @@ class Ranking:
     level: float
     answered: int
     caution: str | None
+    experts: int = 1
 
     @property
     def best(self) -> RankedModel:
@@ -146,6 +149,7 @@ class Ranking:
                 "out_of": out_of,
                 "answered": self.answered,
                 "caution": self.caution,
+                "experts": self.experts,
                 "models": [
                     {
                         "name": model.name,
@@ -212,7 +216,7 @@ class Ranking:
 
 def rank_models(
     models: Mapping[str, ScoreTable],
-    result: Result,
+    result: Result | Panel | Experts,
     *,
     prevalence: float | None = None,
     level: float = 0.9,
@@ -232,7 +236,9 @@ def rank_models(
     models : mapping of str to ScoreTable
         The scores of each model on cases that it has not seen, under the model's name. Their
         numbers of cases and shares of positive ones may differ.
-    result : Result
+    result : Result, Panel, or several results
+        Several experts, as a list or by name, are taken together as `panel` does: models then stand
+        at the best thresholds for their centre, and are valued as one more such expert may.
     prevalence : float, optional
         Share of positive cases where the models will work; by default that of the cases the expert
         was asked about.
@@ -252,7 +258,7 @@ def rank_models(
     >>> ranking.best.name, ranking.best.probability_best > 0.99, ranking.tied
     ('good', True, ())
     """
-    belief = belief_of(result, prevalence)
+    belief = shared_belief(result, prevalence)
     _check(models)
     level, generator = checked_level(level), as_generator(rng)
     points = [
@@ -266,7 +272,7 @@ def rank_models(
         alike = [place for place, one in enumerate(samples) if _order_alike(one.table, table)]
         places.append(alike[0] if alike else len(samples))
         if not alike:
-            samples.append(_judged(table, point, belief, result.tile, generator))
+            samples.append(_judged(table, point, belief, belief.tile, generator))
     own = np.array([samples[place].values for place in places])
     samples = _pooled(samples, generator)
     judged = [samples[place] for place in places]
@@ -293,8 +299,9 @@ def rank_models(
         ),
         prevalence=belief.prevalence,
         level=level,
-        answered=result.answered,
-        caution=caution_of(result),
+        answered=belief.answered,
+        caution=belief.caution,
+        experts=belief.experts,
     )
 
 

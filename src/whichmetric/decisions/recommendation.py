@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
-from whichmetric.decisions.belief import belief_of, central_interval, checked_level, tile_values
-from whichmetric.decisions.caution import caution_of
+from whichmetric.decisions.belief import central_interval, checked_level, tile_values
+from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_places
 from whichmetric.decisions.resampling import Resamples, number_of_cases, resamples
+from whichmetric.decisions.several import shared_belief
 from whichmetric.elicitation import Result
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
@@ -96,6 +97,9 @@ class Recommendation:
     caution : str or None
         What makes the answers themselves doubtful, in words: that nearly all go one way, or may
         not follow what was shown.
+    experts : int
+        Whose answers they are. Of several, the metric is the centre of their panel, and plausible
+        is what one more expert of this kind may have: what they differ in is left open, too.
     """
 
     point: OperatingPoint
@@ -114,6 +118,7 @@ class Recommendation:
     alternatives: tuple[Alternative, ...]
     answered: int
     caution: str | None
+    experts: int = 1
 
     @property
     def threshold(self) -> float:
@@ -176,6 +181,7 @@ class Recommendation:
                 ],
                 "answered": self.answered,
                 "caution": self.caution,
+                "experts": self.experts,
             }
         )
 
@@ -194,6 +200,8 @@ class Recommendation:
 
     def _sentences(self) -> tuple[str, ...]:
         given = "the answers" if self.answered else "the assumptions"
+        if self.experts > 1:
+            given = f"the {self.experts} experts"
         return (
             *([] if self.answered else [NO_ANSWERS]),
             f"{rule(self.threshold).capitalize()}.",
@@ -251,7 +259,7 @@ class Recommendation:
 
 
 def recommend(
-    result: Result,
+    result: Result | Panel | Experts,
     table: ScoreTable,
     *,
     prevalence: float | None = None,
@@ -262,8 +270,9 @@ def recommend(
 
     Parameters
     ----------
-    result : Result
-        What an elicitation has learnt, on this model or on another.
+    result : Result, Panel, or several results
+        What an elicitation has learnt, on this model or on another. Several experts, as a list or
+        by name, are taken together as `panel` does.
     table : ScoreTable
         The model's scores on cases that it has not seen. Whole weights are counts of cases; where
         a weight is not whole, each entry is taken for one case.
@@ -291,14 +300,14 @@ def recommend(
     >>> advice.threshold, advice.unanimous, advice.counts
     (0.3, True, Counts(tp=500, fp=167, fn=0, tn=333))
     """
-    belief = belief_of(result, prevalence)
+    belief = shared_belief(result, prevalence)
     expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
     level, generator = checked_level(level), as_generator(rng)
     feasible = FeasibleSet(table, prevalence=belief.prevalence)
     point = feasible.best_threshold(belief.metric)
     plausible = PlausibleBest(belief, feasible)
     drawn = resamples(table, RESAMPLES, generator, keep=point.threshold)
-    optimism = Optimism(drawn, result.tile, belief.prevalence)
+    optimism = Optimism(drawn, belief.tile, belief.prevalence)
     # However many metrics there are, each goes with as many resamples as the next.
     each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
     both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
@@ -326,8 +335,9 @@ def recommend(
             Alternative(name=name, threshold=threshold, regret=plausible.regret(threshold))
             for name, threshold in _other_choices(feasible)
         ),
-        answered=result.answered,
-        caution=caution_of(result),
+        answered=belief.answered,
+        caution=belief.caution,
+        experts=belief.experts,
     )
 
 

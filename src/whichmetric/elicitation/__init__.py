@@ -19,6 +19,7 @@ from whichmetric.elicitation.bisection import (
     BisectionLinearFractional,
 )
 from whichmetric.elicitation.elicitor import Elicitor
+from whichmetric.elicitation.pooled_answers import PooledAnswers, pooled_answers
 from whichmetric.elicitation.result import Result
 from whichmetric.elicitation.run import elicit, make_elicitor
 
@@ -34,9 +35,11 @@ __all__ = [
     "BisectionLinearFractional",
     "Elicitor",
     "Extremum",
+    "PooledAnswers",
     "Result",
     "elicit",
     "make_elicitor",
     "maximise",
     "minimise",
+    "pooled_answers",
 ]

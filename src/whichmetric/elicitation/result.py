@@ -13,6 +13,7 @@ from whichmetric.arguments import as_number
 from whichmetric.elicitation.frozen_mapping import FrozenMapping
 from whichmetric.elicitation.result_words import result_html, result_text
 from whichmetric.errors import InvalidInputError
+from whichmetric.inference import LogisticPrior
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.values import Answer, OperatingPoint, Question
 
@@ -120,6 +121,9 @@ class Result:
         or always for the same side, or always "about equal"; None where the method does not tell.
     contradictions : tuple of (Question, Answer)
         Answers that no metric fits together with the others; they were not used.
+    prior : LogisticPrior or None
+        What was believed of the cost ratio, or of beta, before the first answer; None where the
+        method believes nothing, or the family has two parameters.
     intervals : mapping of str to Spread
         What `interval` reads.
     plausible : tuple of (a, b)
@@ -146,6 +150,7 @@ class Result:
     remaining: int | None = None
     heedless: float | None = None
     contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
+    prior: LogisticPrior | None = field(default=None, repr=False)
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
 
     def __post_init__(self) -> None:

@@ -85,7 +85,7 @@ def make_elicitor(
         radians for all). Left out, the Bayesian method uses its whole budget, and so does bisection
         where it has one.
     max_questions : int, optional
-        Budget; 30 for the Bayesian method where left out.
+        Budget; where left out, 30 for the Bayesian method, or 200 with ``crowd=True``.
     direction : {"increasing", "decreasing", "either"}
         Whether correct decisions are liked; "either" finds out: with one question more,
         or with three or a few more where answers may be wrong (Bayesian).
@@ -94,8 +94,8 @@ def make_elicitor(
     rng : int or Generator
         Seed of methods that draw at random.
     **options
-        Those of the elicitor, such as ``regret`` or ``factor`` (Bayesian) or ``classifiers`` and
-        ``solver`` (the paper's); see its own documentation.
+        Those of the elicitor, such as ``regret``, ``factor`` or ``crowd`` (Bayesian) or
+        ``classifiers`` and ``solver`` (the paper's); see its own documentation.
 
     Examples
     --------

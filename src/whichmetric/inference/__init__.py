@@ -6,6 +6,7 @@ Houlsby et al. (2011), Bayesian Active Learning for Classification and Preferenc
 information gain; Wichmann and Hill (2001), The psychometric function, for lapses.
 """
 
+from whichmetric.inference.crowd import CROWD
 from whichmetric.inference.curves import CurvePosterior, FBetaPosterior, LinearPosterior
 from whichmetric.inference.grid_posterior import GridPosterior, gaps
 from whichmetric.inference.information import (
@@ -14,23 +15,36 @@ from whichmetric.inference.information import (
     information_gain,
 )
 from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.pooling import (
+    Likelihood,
+    PooledDraws,
+    PooledPosterior,
+    flat_likelihood,
+    likelihood_from_quantiles,
+)
 from whichmetric.inference.power_mean_posterior import PowerMeanPosterior
 from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
 from whichmetric.inference.tile_posterior import TilePosterior
 
 __all__ = [
     "COST_RATIO",
+    "CROWD",
     "F_BETA",
     "CurvePosterior",
     "FBetaPosterior",
     "GridPosterior",
+    "Likelihood",
     "LinearPosterior",
     "LogisticPrior",
     "NoisePrior",
+    "PooledDraws",
+    "PooledPosterior",
     "PowerMeanPosterior",
     "TilePosterior",
     "answer_probabilities",
     "attention_gain",
+    "flat_likelihood",
     "gaps",
     "information_gain",
+    "likelihood_from_quantiles",
 ]

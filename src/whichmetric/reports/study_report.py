@@ -10,6 +10,7 @@ from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.reports.several_experts import SeveralExperts, several_experts
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
 from whichmetric.studies.events import Purpose
@@ -128,10 +129,13 @@ class StudyReport:
     ----------
     study : Study
     experts : tuple of ExpertReport
+    together : SeveralExperts or None
+        Those who have answered, taken together; None where fewer than two have.
     """
 
     study: Study
     experts: tuple[ExpertReport, ...]
+    together: SeveralExperts | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -149,6 +153,7 @@ class StudyReport:
                 "created": moment_text(self.study.created),
                 "specification": plain | {"table_fingerprint": table["fingerprint"]},
                 "experts": [expert.as_dict() for expert in self.experts],
+                "together": None if self.together is None else self.together.as_dict(),
             }
         )
 
@@ -168,14 +173,18 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
         Where nobody of this name has answered.
     """
     wanted = {record.id for record in find_sessions(study, expert)} if expert is not None else None
-    return StudyReport(
-        study=study,
-        experts=tuple(
-            _expert(study, summary)
-            for summary in study.sessions
-            if wanted is None or summary.id in wanted
-        ),
+    experts = tuple(
+        _expert(study, summary)
+        for summary in study.sessions
+        if wanted is None or summary.id in wanted
     )
+    results = {
+        made.summary.expert or made.summary.id: made.conclusion.result
+        for made in experts
+        if made.conclusion is not None
+    }
+    together = several_experts(study.specification, results) if expert is None else None
+    return StudyReport(study=study, experts=experts, together=together)
 
 
 def _expert(study: Study, summary: SessionSummary) -> ExpertReport:

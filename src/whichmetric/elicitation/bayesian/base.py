@@ -27,6 +27,7 @@ from whichmetric.elicitation.sides import Sides
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import (
+    CROWD,
     GridPosterior,
     NoisePrior,
     answer_probabilities,
@@ -42,6 +43,8 @@ FloatArray = NDArray[np.float64]
 P = TypeVar("P", bound=GridPosterior)
 BUDGET = 30
 """Questions, where no budget is given: what a person answers with care in one sitting."""
+CROWD_BUDGET = 200
+"""The same of a crowd, one for each person."""
 NODES = 240
 """Metrics that stand for the posterior when a question is chosen."""
 ROUGH_NODES = 40
@@ -68,6 +71,9 @@ class BayesianElicitor(Elicitor, Generic[P]):
         Stop when the metric is known this well with the asked probability; see the subclass.
     noise : NoisePrior, optional
         How experts may err.
+    crowd : bool
+        Whether every answer is another person's: then nobody is found not to look, and the errors
+        of all are one share (`inference.CROWD`). What is sought is the median person's metric.
     probability : float
         The asked probability.
     regret : float, optional
@@ -79,7 +85,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
     out_of : int, optional
         Show whole cases out of this many and infer from them.
     max_questions : int, optional
-        Budget, 30 by default.
+        Budget, 30 by default, and 200 persons of a crowd.
     rng : int or Generator
         Seed of the sides and of the metrics that stand for the posterior.
     """
@@ -105,6 +111,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         *,
         tolerance: float | None = None,
         noise: NoisePrior | None = None,
+        crowd: bool = False,
         probability: float = 0.9,
         regret: float | None = None,
         same_threshold: bool = False,
@@ -118,14 +125,16 @@ class BayesianElicitor(Elicitor, Generic[P]):
                 raise InvalidInputError(f"{name}={value} is not a positive number.")
         if not 0.0 < as_number("probability", probability) < 1.0:
             raise InvalidInputError(f"probability={probability} is not inside (0, 1).")
-        super().__init__(feasible, max_questions=BUDGET if max_questions is None else max_questions)
+        usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
+        super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:
             raise InvalidInputError(
                 "The scores are no better than chance, so there are no trade-offs to ask about. "
                 "Use scores that separate the classes."
             )
         self._tolerance = tolerance
-        self._noise = NoisePrior() if noise is None else noise
+        usual_noise = CROWD if crowd else NoisePrior()
+        self._noise = usual_noise if noise is None else noise
         expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")
         self._probability = probability
         self._regret = regret

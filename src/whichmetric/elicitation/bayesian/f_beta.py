@@ -22,7 +22,7 @@ class BayesianFBeta(BayesianCurve):
         Stop when the interval of ``b = beta^2 / (1 + beta^2)`` is no wider.
     prior : LogisticPrior, optional
         On beta; by default 1/10 to 10 with probability .9, with tails beyond.
-    noise, probability, regret, same_threshold, direction, out_of, max_questions, rng
+    noise, crowd, probability, regret, same_threshold, direction, out_of, max_questions, rng
         See `BayesianElicitor`.
     """
 
@@ -48,5 +48,6 @@ class BayesianFBeta(BayesianCurve):
                 "threshold": self._thresholds(),
             },
             plausible=self._plausible(),
+            prior=self._prior_of_x,
             beta=beta,
         )

@@ -31,7 +31,7 @@ class BayesianLinear(BayesianCurve):
         Stop when the cost ratio is known to within this factor with the asked probability.
     prior : LogisticPrior, optional
         On the cost ratio; by default 1:20 to 500:1 with probability .9, with tails beyond.
-    noise, probability, regret, same_threshold, direction, out_of, max_questions, rng
+    noise, crowd, probability, regret, same_threshold, direction, out_of, max_questions, rng
         See `BayesianElicitor`.
 
     Examples
@@ -80,6 +80,7 @@ class BayesianLinear(BayesianCurve):
                 "b": shares,
             },
             plausible=self._plausible(),
+            prior=self._prior_of_x,
             angle=angle,
             cost_ratio=x,
         )

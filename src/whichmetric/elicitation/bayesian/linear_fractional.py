@@ -41,7 +41,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     feasible : FeasibleRegion
     tolerance : float, optional
         Stop when the expected ordinal disagreement is no larger.
-    noise, probability, regret, same_threshold, direction, out_of, max_questions, rng
+    noise, crowd, probability, regret, same_threshold, direction, out_of, max_questions, rng
         See `BayesianElicitor`.
     """
 

@@ -1,0 +1,445 @@
+"""Several experts: what they have in common, and who differs from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_generator, expect
+from whichmetric.decisions import notebook
+from whichmetric.decisions.belief import Belief, central_interval, checked_level, refuse_decreasing
+from whichmetric.decisions.outlook import Outlook, outlook
+from whichmetric.decisions.panel_words import expert_row, panel_sentences
+from whichmetric.decisions.plain import as_plain
+from whichmetric.elicitation import Result
+from whichmetric.elicitation.result import Quantiles, TilePairs, tile_pairs
+from whichmetric.errors import InvalidInputError
+from whichmetric.inference import (
+    COST_RATIO,
+    F_BETA,
+    Likelihood,
+    PooledPosterior,
+    flat_likelihood,
+    likelihood_from_quantiles,
+)
+from whichmetric.metrics import Metric, TilePoint
+from whichmetric.values import checked_prevalence
+
+__all__ = ["Disagreement", "Experts", "Panel", "PanelExpert", "named_results", "panel"]
+
+FloatArray = NDArray[np.float64]
+Experts = Sequence[Result] | Mapping[str, Result]
+"""Results of several experts, in an order or by name."""
+DRAWS = 2_000
+"""Of all experts together."""
+KEPT = 400
+"""Of them that stand for an expert in decisions."""
+HEEDLESS = 0.5
+"""Probability that answers do not follow what was shown, above which they are not counted as an
+expert's view."""
+EVEN = np.linspace(0.005, 0.995, 199)
+"""Where the centre and the spread are tabulated."""
+THINNED = slice(None, None, 2)
+"""Every other quantile of a posterior is fine enough beside the differences between experts."""
+WIDTH_OF_HALF = 1.349
+"""Of the middle half of a normal distribution, in standard deviations."""
+SURE = 1e-4
+"""Below this, a standard deviation of a logarithm is as good as none."""
+NO_VIEW = 1e3
+"""Standard deviation of an expert who says nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PanelExpert:
+    """One expert in a panel.
+
+    Parameters
+    ----------
+    name : str
+    answered : int
+        Questions that were answered, not skipped.
+    estimate : float
+        The cost ratio, or beta, by own answers alone.
+    own : tuple of float
+        Its interval (low, high) by own answers alone.
+    among : tuple of float
+        The same by own answers and by those of the others: less wide, and nearer to them, the less
+        the own answers say.
+    heedless : float or None
+        Probability that the answers do not follow what was shown; None where the method trusts all.
+    plausible : tuple of (a, b)
+        Points of the Tile, equally probable, that stand for what all answers leave open of this
+        expert's metric.
+    """
+
+    name: str
+    answered: int
+    estimate: float
+    own: tuple[float, float]
+    among: tuple[float, float]
+    heedless: float | None
+    plausible: TilePairs = field(repr=False)
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether there are answers, which more probably than not follow what was shown."""
+        return self.answered > 0 and (self.heedless is None or self.heedless <= HEEDLESS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Disagreement:
+    """How two experts differ.
+
+    Parameters
+    ----------
+    first, second : str
+        The first is the one who probably has the larger cost ratio, or beta.
+    factor : float
+        By which, as a median.
+    interval : tuple of float
+        Of the factor, (low, high); below 1 where the second's may be larger.
+    probability : float
+        That the first's is larger.
+    """
+
+    first: str
+    second: str
+    factor: float
+    interval: tuple[float, float]
+    probability: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Several experts together; ``str`` says it in words.
+
+    Parameters
+    ----------
+    family : {"linear", "f-beta"}
+    experts : tuple of PanelExpert
+    level : float
+        Probability of the intervals.
+    centre : float
+        The cost ratio, or beta, about which the experts lie: the median of such experts.
+    centre_interval : tuple of float
+        (low, high).
+    spread : float
+        Standard deviation of its logarithm between experts: two in three lie within a factor
+        ``exp(spread)`` of the centre.
+    spread_interval : tuple of float
+    another : tuple of float
+        Where one more expert of this kind would lie: (low, high).
+    disagreements : tuple of Disagreement
+        Of every two experts that are heard, the surest first.
+    outlook : Outlook
+        What more experts or more questions would change.
+    prevalence : float or None
+        That the experts were asked about; None where it was not the same for all.
+    plausible : tuple of (a, b)
+        Points of the Tile, equally probable, that stand for one more expert of this kind.
+    """
+
+    family: Literal["linear", "f-beta"]
+    experts: tuple[PanelExpert, ...]
+    level: float
+    centre: float
+    centre_interval: tuple[float, float]
+    spread: float
+    spread_interval: tuple[float, float]
+    another: tuple[float, float]
+    disagreements: tuple[Disagreement, ...]
+    outlook: Outlook
+    prevalence: float | None
+    plausible: TilePairs = field(repr=False)
+
+    @property
+    def quantity(self) -> str:
+        """What experts differ in."""
+        return "cost ratio" if self.family == "linear" else "beta"
+
+    @property
+    def tile(self) -> TilePoint:
+        """The centre as a point of the Tile."""
+        a, b = tile_of(self.family, np.log([self.centre]))
+        return TilePoint(float(a[0]), float(b[0]))
+
+    @property
+    def heard(self) -> tuple[PanelExpert, ...]:
+        """Experts whose answers more probably than not follow what was shown."""
+        return tuple(expert for expert in self.experts if expert.is_heard)
+
+    @property
+    def unheard(self) -> tuple[PanelExpert, ...]:
+        """The others, who neither draw the centre to themselves nor confirm it."""
+        return tuple(expert for expert in self.experts if not expert.is_heard)
+
+    @property
+    def answered(self) -> int:
+        """Questions that were answered by all experts together."""
+        return sum(expert.answered for expert in self.experts)
+
+    def belief(self, prevalence: float | None = None) -> Belief:
+        """The centre, and one more expert of this kind, made ready for decisions."""
+        share = self.prevalence if prevalence is None else checked_prevalence(prevalence)
+        if share is None:
+            raise InvalidInputError(
+                "The experts were asked about different shares of positive cases: "
+                "give prevalence, the share where the model will work."
+            )
+        a, b = np.array(self.plausible, dtype=np.float64).T
+        doubtful = [expert.name for expert in self.unheard]
+        return Belief(
+            metric=Metric.from_tile(self.tile.a, self.tile.b),
+            a=a,
+            b=b,
+            prevalence=share,
+            tile=self.tile,
+            answered=self.answered,
+            caution=f"Not counted as views: {', '.join(doubtful)}." if doubtful else None,
+            experts=len(self.heard),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
+        return as_plain(
+            {
+                "family": self.family,
+                "quantity": self.quantity,
+                "level": self.level,
+                "centre": self.centre,
+                "centre_interval": self.centre_interval,
+                "spread": self.spread,
+                "spread_interval": self.spread_interval,
+                "another": self.another,
+                "answered": self.answered,
+                "experts": [
+                    {
+                        "name": expert.name,
+                        "answered": expert.answered,
+                        "estimate": expert.estimate,
+                        "own": expert.own,
+                        "among": expert.among,
+                        "heedless": expert.heedless,
+                        "heard": expert.is_heard,
+                    }
+                    for expert in self.experts
+                ],
+                "disagreements": [vars(pair) for pair in self.disagreements],
+                "outlook": vars(self.outlook),
+            }
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(panel_sentences(self))
+
+    def _repr_html_(self) -> str:
+        head = ("expert", "answers", self.quantity, "by own answers", "with the others'")
+        rows = [expert_row(expert) for expert in self.experts]
+        return notebook.paragraphs(panel_sentences(self)) + notebook.table(head, rows)
+
+
+def panel(
+    experts: Experts | Panel,
+    *,
+    level: float = 0.9,
+    rng: int | np.random.Generator = 0,
+) -> Panel:
+    """What several experts have in common, and how they differ.
+
+    The logarithms of their cost ratios (or betas) are taken to be normally distributed between
+    experts, with a centre and a spread that are found from all answers. Each expert counts by what
+    the own answers say, with the possibility that they do not follow what was shown.
+
+    Parameters
+    ----------
+    experts : sequence of Result, or mapping of names to results
+        All of the family "linear", or all "f-beta". A panel is given back as it is.
+    level : float
+        Probability of the intervals.
+    rng : int or Generator
+        Seed of the draws.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
+    >>> results = {
+    ...     name: wm.elicit(
+    ...         feasible,
+    ...         wm.MetricOracle(wm.metrics.cost_ratio(x), wm.responses.Flip(0.1), rng=3),
+    ...         max_questions=30,
+    ...     )
+    ...     for name, x in {"Lee": 4, "Ito": 6, "Abel": 30}.items()
+    ... }
+    >>> together = panel(results)
+    >>> low, high = together.centre_interval
+    >>> low < 9 < high
+    True
+    >>> widest = max(together.disagreements, key=lambda pair: pair.factor)
+    >>> widest.first, widest.second, widest.probability > 0.8
+    ('Abel', 'Lee', True)
+    """
+    if isinstance(experts, Panel):
+        return experts
+    results = named_results(experts)
+    level, generator = checked_level(level), as_generator(rng)
+    family = _family_of(results)
+    posterior = PooledPosterior(
+        [_likelihood(family, result) for result in results.values()],
+        COST_RATIO if family == "linear" else F_BETA,
+    )
+    draws = posterior.draws(DRAWS, generator)
+    tails = np.array([0.5, (1.0 - level) / 2, (1.0 + level) / 2])
+    centre, *ends = np.exp(posterior.centre_quantile(tails)).tolist()
+    spread, *spread_ends = posterior.spread_quantile(tails).tolist()
+    members = tuple(
+        _expert(family, name, result, logs, level)
+        for (name, result), logs in zip(results.items(), draws.experts.T, strict=True)
+    )
+    places = [place for place, member in enumerate(members) if member.is_heard]
+    pairs = [
+        _disagreement(members[i].name, members[j].name, draws.experts[:, [i, j]], level)
+        for i, j in combinations(places, 2)
+    ]
+    views = np.array([_view(result) for result in results.values()])
+    return Panel(
+        family=family,
+        experts=members,
+        level=level,
+        centre=centre,
+        centre_interval=(ends[0], ends[1]),
+        spread=spread,
+        spread_interval=(spread_ends[0], spread_ends[1]),
+        another=central_interval(np.exp(draws.another), level),
+        disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
+        outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
+        prevalence=_common_prevalence(results),
+        plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),
+    )
+
+
+def tile_of(family: str, logs: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The Tile points (a, b) of logarithms of cost ratios, or of betas; shape (n,) each."""
+    share = 1.0 / (1.0 + np.exp(-np.asarray(logs) * (1.0 if family == "linear" else 2.0)))
+    return (share if family == "linear" else np.ones_like(share)), share
+
+
+def named_results(experts: Experts) -> dict[str, Result]:
+    """Results by the names of their experts, refused where something else is among them."""
+    remedy = "give several results, as a list or as a dictionary by name"
+    given: Any = experts
+    if isinstance(given, Mapping):
+        named: dict[Any, Any] = dict(given)
+    elif isinstance(given, Sequence) and not isinstance(given, str | bytes):
+        named = {f"expert {place}": result for place, result in enumerate(given, start=1)}
+    else:
+        raise InvalidInputError(f"experts is {given!r}: {remedy}.")
+    if not named:
+        raise InvalidInputError(f"experts is empty: {remedy}.")
+    for name, result in named.items():
+        if not isinstance(name, str) or not name.strip():
+            raise InvalidInputError(f"{name!r} is not an expert's name: give a text.")
+        expect(f"the result of {name!r}", result, Result, "give what elicit(...) returns")
+        refuse_decreasing(result, name)
+    return named
+
+
+def _family_of(results: Mapping[str, Result]) -> Literal["linear", "f-beta"]:
+    kinds: dict[str, Literal["linear", "f-beta"] | None] = {
+        name: "linear"
+        if result.cost_ratio is not None
+        else "f-beta"
+        if result.beta is not None
+        else None
+        for name, result in results.items()
+    }
+    for name, kind in kinds.items():
+        if kind is None:
+            raise InvalidInputError(
+                f"The metric of {name!r} is linear-fractional, with two numbers, which are not "
+                'pooled: ask for family="linear" or "f-beta", or call compromise(...), which takes '
+                "experts of every family."
+            )
+    families = {kind for kind in kinds.values() if kind is not None}
+    if len(families) > 1:
+        told = ", ".join(f"{name}: {kind}" for name, kind in kinds.items())
+        raise InvalidInputError(
+            f"The experts' metrics are of different families ({told}): pool one family at a time."
+        )
+    return families.pop()
+
+
+def _likelihood(family: str, result: Result) -> Likelihood:
+    """What the answers say, without what was believed before."""
+    spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
+    if isinstance(spread, Quantiles) and result.prior is not None:
+        p, x = (np.array(column)[THINNED] for column in spread)
+        return likelihood_from_quantiles(p, x, result.prior)
+    low, high = spread.at(0.9)
+    return flat_likelihood(low, high)
+
+
+def _estimate(result: Result) -> float:
+    x = result.cost_ratio if result.cost_ratio is not None else result.beta
+    assert x is not None
+    return x
+
+
+def _own(result: Result, level: float) -> tuple[float, float]:
+    own = result.interval("cost_ratio" if result.cost_ratio is not None else "beta", level)
+    assert own is not None
+    return own
+
+
+def _view(result: Result) -> tuple[float, float]:
+    """Where the answers put the logarithm, and how surely, as a normal likelihood."""
+    # The middle half: beyond it lies the possibility that the expert does not look.
+    low, high = _own(result, 0.5)
+    if low <= 0.0 or high == np.inf:
+        return float(np.log(COST_RATIO.centre)), NO_VIEW
+    deviation = max(float(np.log(high / low)) / WIDTH_OF_HALF, SURE)
+    y = float(np.log(high * low)) / 2
+    if result.prior is None:
+        return y, deviation
+    before = result.prior.spread * np.pi / np.sqrt(3.0)  # a logistic distribution's deviation
+    precision = 1.0 / deviation**2 - 1.0 / before**2
+    if precision * NO_VIEW**2 <= 1.0:
+        return y, NO_VIEW
+    by_answers = y / deviation**2 - np.log(result.prior.centre) / before**2
+    return float(by_answers / precision), float(precision**-0.5)
+
+
+def _expert(family: str, name: str, result: Result, logs: FloatArray, level: float) -> PanelExpert:
+    return PanelExpert(
+        name=name,
+        answered=result.answered,
+        estimate=_estimate(result),
+        own=_own(result, level),
+        among=central_interval(np.exp(logs), level),
+        heedless=result.heedless,
+        plausible=tile_pairs(*tile_of(family, logs[:KEPT])),
+    )
+
+
+def _disagreement(first: str, second: str, logs: FloatArray, level: float) -> Disagreement:
+    """Of two experts whose logarithms were drawn together, of shape (n, 2)."""
+    lead = logs[:, 0] - logs[:, 1]
+    if np.median(lead) < 0:
+        first, second, lead = second, first, -lead
+    return Disagreement(
+        first=first,
+        second=second,
+        factor=float(np.exp(np.median(lead))),
+        interval=central_interval(np.exp(lead), level),
+        probability=float(np.mean(lead > 0)),
+    )
+
+
+def _common_prevalence(results: Mapping[str, Result]) -> float | None:
+    shares = [result.prevalence for result in results.values()]
+    return shares[0] if np.allclose(shares, shares[0], rtol=1e-9, atol=0.0) else None

@@ -1,0 +1,158 @@
+"""A panel of experts in plain words."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from whichmetric.decisions.outlook import MORE_QUESTIONS
+from whichmetric.decisions.percent import percent
+from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+
+if TYPE_CHECKING:
+    from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
+
+__all__ = ["expert_row", "panel_sentences"]
+
+SURE = 0.9
+"""Probability above which it is said that two experts differ."""
+MOST_PAIRS = 5
+"""That are named one by one."""
+VAGUE = 100.0
+"""Ratio of an interval's ends beyond which no number in it says anything."""
+
+
+def panel_sentences(panel: Panel, missed: str = "one missed positive") -> list[str]:
+    """What several experts have in common, how they differ, and what more would change.
+
+    Parameters
+    ----------
+    panel : Panel
+    missed : str
+        What a miss is called.
+    """
+    if not panel.heard:
+        return [*_unheard(panel), "No expert's answers can be taken for a view: ask again."]
+    return [
+        _centre(panel, missed),
+        _spread(panel),
+        *(_expert(expert) for expert in panel.heard),
+        *_unheard(panel),
+        *_disagreements(panel),
+        _outlook(panel),
+    ]
+
+
+def expert_row(expert: PanelExpert) -> tuple[str, str, str, str, str]:
+    """One expert for a table."""
+    own, among = (range_in_words(*ends) for ends in (expert.own, expert.among))
+    return expert.name, str(expert.answered), two_digits(expert.estimate), own, among
+
+
+def _centre(panel: Panel, missed: str) -> str:
+    who = _how_many(len(panel.experts))
+    sure = f"{panel.level:.0%} interval: {range_in_words(*panel.centre_interval)}"
+    if panel.family == "linear":
+        return (
+            f"{who}: for the one in the middle, {missed} weighs as much as about "
+            f"{two_digits(panel.centre)} false alarms ({sure})."
+        )
+    return f"{who}: beta of the one in the middle is about {two_digits(panel.centre)} ({sure})."
+
+
+def _spread(panel: Panel) -> str:
+    factor, low, high = (math.exp(end) for end in (panel.spread, *panel.spread_interval))
+    span = f"{panel.level:.0%} interval: {range_in_words(low, high)}"
+    another = range_in_words(*panel.another)
+    if len(panel.heard) == 1:
+        return (
+            "One expert does not tell how far experts differ: by what is assumed, another one "
+            f"would lie {another}."
+        )
+    return (
+        f"Two in three such experts lie within a factor of {two_digits(factor)} of that ({span}); "
+        f"another one would lie {another} ({panel.level:.0%} interval)."
+    )
+
+
+def _expert(expert: PanelExpert) -> str:
+    low, high = expert.own
+    own = range_in_words(low, high)
+    if low <= 0.0 or high > VAGUE * low:
+        told = f"{own}, which says little"
+    else:
+        told = f"about {two_digits(expert.estimate)} ({own})"
+    return (
+        f"{expert.name}, by {_answers(expert.answered)}: {told}; with what the others said, "
+        f"{range_in_words(*expert.among)}."
+    )
+
+
+def _unheard(panel: Panel) -> list[str]:
+    texts = []
+    for expert in panel.unheard:
+        if expert.answered == 0:
+            texts.append(f"{expert.name} has answered nothing.")
+            continue
+        assert expert.heedless is not None
+        texts.append(
+            f"The answers of {expert.name} probably do not follow what was shown (probability "
+            f"{percent(expert.heedless)}): they count for next to nothing here, and are no view "
+            "for or against the others."
+        )
+    return texts
+
+
+def _disagreements(panel: Panel) -> list[str]:
+    pairs = panel.disagreements
+    if not pairs:
+        return []
+    sure = sorted((pair for pair in pairs if pair.probability >= SURE), key=lambda p: -p.factor)
+    if not sure:
+        return [
+            "Of no two experts is it known who weighs a miss more."
+            if panel.family == "linear"
+            else "Of no two experts is it known whose beta is larger."
+        ]
+    left = len(sure) - MOST_PAIRS
+    more = [f"So do {left} more pairs, by less."] if left > 0 else []
+    return [*(_pair(panel, pair) for pair in sure[:MOST_PAIRS]), *more]
+
+
+def _pair(panel: Panel, pair: Disagreement) -> str:
+    times = two_digits(pair.factor)
+    what = (
+        f"{pair.first} weighs a miss about {times} times as much as {pair.second}"
+        if panel.family == "linear"
+        else f"{pair.first} has a beta about {times} times that of {pair.second}"
+    )
+    return (
+        f"{what} ({range_in_words(*pair.interval)} times); that it is more at all has probability "
+        f"{percent(pair.probability)}."
+    )
+
+
+def _outlook(panel: Panel) -> str:
+    ahead = panel.outlook
+    now, expert, questions, endless = (
+        two_digits(factor)
+        for factor in (
+            ahead.now,
+            ahead.one_more_expert,
+            ahead.more_questions,
+            ahead.endless_questions,
+        )
+    )
+    return (
+        f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
+        f"make that {expert}, {MORE_QUESTIONS} more questions to each of these {questions}, and "
+        f"endless questions to them {endless}."
+    )
+
+
+def _how_many(experts: int) -> str:
+    return "One expert" if experts == 1 else f"{experts} experts together"
+
+
+def _answers(number: int) -> str:
+    return "1 answer" if number == 1 else f"{number} answers"

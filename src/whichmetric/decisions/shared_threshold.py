@@ -1,0 +1,368 @@
+"""Which thresholds several experts could live with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.arguments import as_number, expect
+from whichmetric.decisions import notebook
+from whichmetric.decisions.belief import tile_values
+from whichmetric.decisions.expert_panel import HEEDLESS, Experts, Panel, named_results, panel
+from whichmetric.decisions.plain import as_plain
+from whichmetric.decisions.recommendation import rule
+from whichmetric.elicitation import Result
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.readable_number import readable_number
+from whichmetric.values import ConfusionMatrix, Counts, checked_prevalence
+
+__all__ = ["Compromise", "ExpertView", "compromise"]
+
+FloatArray = NDArray[np.float64]
+ACCEPTABLE = 0.01
+"""Expected loss that is, of a value from 0 (nothing right) to 1 (nothing wrong)."""
+MOST_THRESHOLDS = 4_000
+"""That are looked at one by one; of more, as many, evenly spaced among the scores."""
+DIGITS = 4
+"""Of losses, where they are shown."""
+
+Spans = tuple[tuple[float, float], ...]
+"""Thresholds from one to another, each with all between."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpertView:
+    """What one expert makes of the thresholds.
+
+    Parameters
+    ----------
+    name : str
+    threshold : float
+        That is expected to be best for the expert.
+    counts : Counts
+        What happens there, out of as many cases as are readable.
+    loss : float
+        Expected at the compromise, against the own threshold.
+    alarms : float or None
+        The same in false alarms, out of as many cases; None where the metric is not linear.
+    accepted : tuple of (low, high)
+        Thresholds at which the expected loss is acceptable.
+    """
+
+    name: str
+    threshold: float
+    counts: Counts
+    loss: float
+    alarms: float | None
+    accepted: Spans
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compromise:
+    """Thresholds that several experts could live with; ``str`` says it in words.
+
+    Parameters
+    ----------
+    threshold : float
+        Where the expert who loses most is expected to lose least.
+    counts : Counts
+        What happens there, out of `out_of` cases.
+    loss : float
+        That expert's expected loss, of a value from 0 (nothing right) to 1 (nothing wrong).
+    average : float
+        The threshold at which the experts lose least on average.
+    accepted : tuple of (low, high)
+        Thresholds at which every expert's expected loss is acceptable; empty where there is none.
+    acceptable : float
+        The expected loss up to which it is.
+    views : tuple of ExpertView
+    unheard : tuple of str
+        Experts left out, whose answers probably do not follow what was shown.
+    prevalence : float
+        Share of positive cases where the model will work, a rate.
+    """
+
+    threshold: float
+    counts: Counts
+    loss: float
+    average: float
+    accepted: Spans
+    acceptable: float
+    views: tuple[ExpertView, ...]
+    unheard: tuple[str, ...]
+    prevalence: float
+
+    @property
+    def out_of(self) -> int:
+        """Cases that `counts` are told of."""
+        return readable_number(self.prevalence)
+
+    @property
+    def most_displeased(self) -> ExpertView:
+        """Who is expected to lose most at the compromise."""
+        return max(self.views, key=lambda view: view.loss)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain numbers, texts, lists and dictionaries; None is also an infinite threshold."""
+        return as_plain(
+            {
+                "threshold": self.threshold,
+                "out_of": self.out_of,
+                "counts": self.counts._asdict(),
+                "loss": self.loss,
+                "average": self.average,
+                "acceptable": self.acceptable,
+                "accepted": self.accepted,
+                "prevalence": self.prevalence,
+                "views": [vars(view) | {"counts": view.counts._asdict()} for view in self.views],
+                "unheard": self.unheard,
+            }
+        )
+
+    def __str__(self) -> str:
+        return "\n".join((*self._sentences(), *(self._view(view) for view in self.views)))
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (view.name, rule(view.threshold), f"{view.loss:.{DIGITS}f}", spans_text(view.accepted))
+            for view in self.views
+        ]
+        head = ("expert", "own best rule", "expected loss at the compromise", "could live with")
+        return notebook.paragraphs(self._sentences()) + notebook.table(head, rows)
+
+    def _sentences(self) -> list[str]:
+        tp, fp, fn, tn = self.counts
+        worst = self.most_displeased
+        live = (
+            f"All could live with thresholds of {spans_text(self.accepted)}: nobody is expected to "
+            f"lose more than {self.acceptable:g} there."
+            if self.accepted
+            else f"There is no threshold at which everybody is expected to lose {self.acceptable:g}"
+            " or less: somebody has to give way."
+        )
+        left_out = (
+            [f"Left out, since their answers say next to nothing: {', '.join(self.unheard)}."]
+            if self.unheard
+            else []
+        )
+        best = (
+            f"Where whoever loses most loses least: {rule(self.threshold)}. Of {self.out_of:,} "
+            f"cases it catches {tp:,} of {tp + fn:,} positive ones and flags {fp:,} of "
+            f"{fp + tn:,} others. Most displeased is {worst.name}, with an expected loss of "
+            f"{self.loss:.{DIGITS}f}{_in_alarms(worst, self.out_of)}."
+        )
+        return [live, best, *left_out]
+
+    def _view(self, view: ExpertView) -> str:
+        own = view.counts
+        more = own.tp - self.counts.tp, own.fp - self.counts.fp
+        return (
+            f"{view.name} would {rule(view.threshold)}, which catches "
+            f"{_more(more[0])} and flags {_more(more[1])} of the others; could live with "
+            f"{spans_text(view.accepted)}; loses {view.loss:.{DIGITS}f} at the compromise"
+            f"{_in_alarms(view, self.out_of)}."
+        )
+
+
+class _Judge(NamedTuple):
+    """Plausible metrics of one expert, as points (a, b) of shape (m, 2)."""
+
+    name: str
+    tiles: FloatArray
+    is_heard: bool
+    is_linear: bool
+
+
+def compromise(
+    experts: Panel | Experts,
+    table: ScoreTable,
+    *,
+    acceptable: float = ACCEPTABLE,
+    prevalence: float | None = None,
+) -> Compromise:
+    """The thresholds of a model that several experts could live with, and the best of them.
+
+    Parameters
+    ----------
+    experts : Panel, or several results
+        As a list, or by name. Of experts with linear metrics or F-beta, who are taken together as
+        `panel` does, what little some say is filled up by the others; those with linear-fractional
+        metrics stand each for themselves.
+    table : ScoreTable
+        The model's scores on cases that it has not seen.
+    acceptable : float
+        Expected loss that counts as acceptable, of a value from 0 (nothing right) to 1 (nothing
+        wrong).
+    prevalence : float, optional
+        Share of positive cases where the model will work; by default what the experts were asked
+        about.
+
+    Examples
+    --------
+    >>> import whichmetric as wm
+    >>> table = wm.ScoreTable.from_arrays([0, 0, 1, 0, 1, 1], [0.1, 0.2, 0.3, 0.4, 0.6, 0.9])
+    >>> results = {
+    ...     name: wm.elicit(
+    ...         wm.FeasibleSet(table), wm.MetricOracle(wm.metrics.cost_ratio(x)), method="bisection"
+    ...     )
+    ...     for name, x in {"Lee": 4, "Ito": 0.3}.items()
+    ... }
+    >>> found = compromise(results, table)
+    >>> [view.threshold for view in found.views], found.accepted
+    ([0.3, 0.6], ())
+    """
+    expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
+    if not 0.0 < as_number("acceptable", acceptable) < 1.0:
+        raise InvalidInputError(f"acceptable={acceptable} is not a loss inside (0, 1).")
+    judges, share = _judges(experts, prevalence)
+    heard = [judge for judge in judges if judge.is_heard]
+    if not heard:
+        raise InvalidInputError(
+            "No expert's answers more probably than not follow what was shown, so there is nothing "
+            "to find a compromise between: ask again."
+        )
+    thresholds, tp, tn = _choices(table, share)
+    losses = np.array([_losses(judge, tp, tn, share) for judge in heard])
+    largest = losses.max(axis=0)
+    # Among equals, where the others lose least.
+    best = int(np.lexsort((losses.mean(axis=0), np.round(largest, 12)))[0])
+    out_of = readable_number(share)
+
+    def counts(place: int) -> Counts:
+        return ConfusionMatrix.at(tp[place], tn[place], share).counts(out_of)
+
+    own = losses.argmin(axis=1)
+    return Compromise(
+        threshold=float(thresholds[best]),
+        counts=counts(best),
+        loss=float(largest[best]),
+        average=float(thresholds[int(losses.mean(axis=0).argmin())]),
+        accepted=_spans(thresholds, largest <= acceptable),
+        acceptable=float(acceptable),
+        views=tuple(
+            ExpertView(
+                name=judge.name,
+                threshold=float(thresholds[place]),
+                counts=counts(place),
+                loss=float(row[best]),
+                alarms=_alarms(judge, float(row[best]), share) * out_of
+                if judge.is_linear
+                else None,
+                accepted=_spans(thresholds, row <= acceptable),
+            )
+            for judge, row, place in zip(heard, losses, own.tolist(), strict=True)
+        ),
+        unheard=tuple(judge.name for judge in judges if not judge.is_heard),
+        prevalence=share,
+    )
+
+
+def _judges(experts: Panel | Experts, prevalence: float | None) -> tuple[list[_Judge], float]:
+    if not isinstance(experts, Panel):
+        results = named_results(experts)
+        if any(one.cost_ratio is None and one.beta is None for one in results.values()):
+            return _apart(results, prevalence)
+        experts = panel(results)
+    share = experts.belief(prevalence).prevalence
+    return [
+        _Judge(
+            expert.name,
+            np.array(expert.plausible, dtype=np.float64),
+            is_heard=expert.is_heard,
+            is_linear=experts.family == "linear",
+        )
+        for expert in experts.experts
+    ], share
+
+
+def _apart(results: dict[str, Result], prevalence: float | None) -> tuple[list[_Judge], float]:
+    """Each expert by own answers alone."""
+    shares = [result.prevalence for result in results.values()]
+    if prevalence is None and not np.allclose(shares, shares[0], rtol=1e-9, atol=0.0):
+        raise InvalidInputError(
+            "The experts were asked about different shares of positive cases: "
+            "give prevalence, the share where the model will work."
+        )
+    judges = [
+        _Judge(
+            name,
+            np.array(result.plausible, dtype=np.float64),
+            is_heard=result.answered > 0 and (result.heedless or 0.0) <= HEEDLESS,
+            is_linear=False,
+        )
+        for name, result in results.items()
+    ]
+    return judges, shares[0] if prevalence is None else checked_prevalence(prevalence)
+
+
+def _choices(table: ScoreTable, prevalence: float) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Thresholds, rising, with tp and tn of each; the last flags nobody."""
+    positive, negative = table.positive, table.negative
+    found = np.append(np.cumsum(positive[::-1])[::-1], 0.0) / positive.sum()
+    spared = np.append(0.0, np.cumsum(negative)) / negative.sum()
+    thresholds = np.append(table.scores, np.inf)
+    chosen = np.unique(
+        np.linspace(0, len(thresholds) - 1, min(len(thresholds), MOST_THRESHOLDS)).round()
+    ).astype(np.intp)
+    return thresholds[chosen], prevalence * found[chosen], (1.0 - prevalence) * spared[chosen]
+
+
+def _losses(judge: _Judge, tp: FloatArray, tn: FloatArray, prevalence: float) -> FloatArray:
+    """Expected at every threshold, against the one that is expected to be best; shape (k,)."""
+    a, b = judge.tiles[:, :1], judge.tiles[:, 1:]
+    means = np.zeros(len(tp))
+    for first in range(0, len(tp), 1_000):
+        part = slice(first, first + 1_000)
+        means[part] = tile_values(a, b, tp[part], tn[part], prevalence).mean(axis=0)
+    return np.asarray(means.max() - means)
+
+
+def _alarms(judge: _Judge, loss: float, prevalence: float) -> float:
+    """A loss under the expert's median linear metric in false alarms, as a share of all cases."""
+    a = float(np.median(judge.tiles[:, 0]))
+    return loss * (a * prevalence + (1.0 - a) * (1.0 - prevalence)) / max(1.0 - a, 1e-12)
+
+
+def _spans(thresholds: FloatArray, chosen: NDArray[np.bool_]) -> Spans:
+    """Runs of thresholds next to each other."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], chosen, [False])).astype(np.int8)))
+    return tuple(
+        (float(thresholds[first]), float(thresholds[after - 1]))
+        for first, after in edges.reshape(-1, 2).tolist()
+    )
+
+
+def spans_text(spans: Sequence[tuple[float, float]]) -> str:
+    """Thresholds in words.
+
+    Examples
+    --------
+    >>> spans_text([(0.2, 0.35), (0.5, 0.5)]), spans_text([])
+    ('0.2 to 0.35, or 0.5', 'none')
+    >>> spans_text([(0.2, 0.25), (0.3, 0.3), (0.4, 0.5)])
+    '0.2 to 0.5, with gaps'
+    """
+    if len(spans) > 2:  # thresholds of which each does hardly better or worse than the next
+        return f"{spans_text([(spans[0][0], spans[-1][1])])}, with gaps"
+    told = []
+    for low, high in spans:
+        ends = [f"{end:.4g}" if end < np.inf else "flagging nobody" for end in (low, high)]
+        told.append(ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}")
+    return ", or ".join(told) or "none"
+
+
+def _more(number: int) -> str:
+    if number == 0:
+        return "as many"
+    return f"{abs(number):,} {'more' if number > 0 else 'fewer'}"
+
+
+def _in_alarms(view: ExpertView, out_of: int) -> str:
+    if view.alarms is None:
+        return ""
+    return f" (as bad as {view.alarms:,.1f} more false alarms among {out_of:,} cases)"

@@ -1,0 +1,63 @@
+"""What many people said, question by question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from whichmetric.values import Answer, ConfusionMatrix, Question
+
+__all__ = ["PooledAnswers", "pooled_answers"]
+
+
+class PooledAnswers(NamedTuple):
+    """All answers to one pair of options, whichever stood on the left.
+
+    Parameters
+    ----------
+    keen, calm : ConfusionMatrix
+        The option that catches more positives, and the other.
+    for_keen, for_calm, equal, skipped : int
+        How many said so.
+    """
+
+    keen: ConfusionMatrix
+    calm: ConfusionMatrix
+    for_keen: int
+    for_calm: int
+    equal: int
+    skipped: int
+
+    @property
+    def people(self) -> int:
+        """How many were asked."""
+        return self.for_keen + self.for_calm + self.equal + self.skipped
+
+
+def pooled_answers(history: Iterable[tuple[Question, Answer]]) -> tuple[PooledAnswers, ...]:
+    """Answers added up by the pair that was shown, in the order in which pairs first came.
+
+    Parameters
+    ----------
+    history : iterable of (Question, Answer)
+        Such as `Result.history`.
+
+    Examples
+    --------
+    >>> keen = ConfusionMatrix(tp=0.5, fp=0.3, fn=0.0, tn=0.2)
+    >>> calm = ConfusionMatrix(tp=0.4, fp=0.1, fn=0.1, tn=0.4)
+    >>> said = [(Question(keen, calm), Answer.A), (Question(calm, keen), Answer.B)]
+    >>> [(pair.for_keen, pair.for_calm, pair.people) for pair in pooled_answers(said)]
+    [(2, 0, 2)]
+    """
+    tallies: dict[tuple[ConfusionMatrix, ConfusionMatrix], Counter[str]] = {}
+    for question, answer in history:
+        keen_first = (question.a.tp, question.a.cells) >= (question.b.tp, question.b.cells)
+        pair = (question.a, question.b) if keen_first else (question.b, question.a)
+        said = answer if keen_first else answer.swapped()
+        tallies.setdefault(pair, Counter())[said.value] += 1
+    return tuple(
+        PooledAnswers(*pair, *(tally[answer.value] for answer in Answer))
+        for pair, tally in tallies.items()
+    )

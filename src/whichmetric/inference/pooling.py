@@ -1,0 +1,283 @@
+"""Several experts together: where their metrics lie, and how far apart.
+
+Every expert has a quantity of the same kind, such as a cost ratio, and answers tell of each one's
+own. The logarithms are taken to come from a normal distribution whose centre and spread are
+unknown; both are found from all experts at once. Where experts agree, the spread is found to be
+small and all of them tell about the centre; where they do not, it is large and each speaks for
+himself or herself.
+
+==========  ==================================================================
+symbol      meaning
+==========  ==================================================================
+``theta``   logarithm of an expert's quantity
+``mu``      the centre: mean of theta over experts
+``tau``     the spread: standard deviation of theta over experts
+``L_i``     likelihood of theta given what expert i has answered
+``I_i``     ``integral of L_i(theta) N(theta; mu, tau^2)``, of each (mu, tau)
+==========  ==================================================================
+
+The posterior of (mu, tau) is the prior times the product of the ``I_i``, on a grid. An expert who
+may not have looked has a likelihood that is flat but for a bump, so that the others are neither
+drawn away nor confirmed.
+
+Bibliography
+------------
+Gelman (2006), Prior distributions for variance parameters in hierarchical models, for the heavy
+tail of the spread's prior, by which few experts can show that they differ much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from whichmetric.inference.priors import LogisticPrior
+
+__all__ = [
+    "SPREAD",
+    "Likelihood",
+    "PooledDraws",
+    "PooledPosterior",
+    "flat_likelihood",
+    "likelihood_from_quantiles",
+]
+
+FloatArray = NDArray[np.float64]
+SPREAD = 0.6
+"""Median of the spread's prior: experts whose quantities differ by factors of about 1.8."""
+SPREADS = np.geomspace(0.005, 12.0, 32)
+"""That are considered; experts closer than the first are as good as one."""
+CENTRES = 100
+"""That are considered, where the posterior is."""
+FARTHEST = 1e-6
+"""Probability of the prior's tails, beyond which a likelihood goes on as it was."""
+IMPOSSIBLE = 1e-14
+"""Of a likelihood whose largest value is 1: less is rounding."""
+NEGLIGIBLE = 1e-7
+"""Probability of each tail of the centre that a finer grid leaves out."""
+FINEST = 1e-4
+"""Share of the prior's range below which a grid of centres is not made finer."""
+
+
+class Likelihood(NamedTuple):
+    """How well each logarithm of a quantity explains an expert's answers, in steps.
+
+    Parameters
+    ----------
+    edges : ndarray of shape (k - 1,)
+        Between the steps, rising.
+    heights : ndarray of shape (k,)
+        The likelihood on each step, the largest 1; the first and the last go on for ever.
+    """
+
+    edges: FloatArray
+    heights: FloatArray
+
+    def averaged(self, centre: FloatArray, spread: FloatArray) -> FloatArray:
+        """Mean over normal distributions whose centres and spreads broadcast together."""
+        from scipy.special import ndtr
+
+        z = (self.edges - np.asarray(centre)[..., None]) / np.asarray(spread)[..., None]
+        return np.asarray(self.heights[-1] - ndtr(z) @ np.diff(self.heights))
+
+    def draw(self, centre: FloatArray, spread: FloatArray, rng: np.random.Generator) -> FloatArray:
+        """One logarithm for each normal distribution, weighed by this likelihood; shape (n,)."""
+        from scipy.special import ndtri
+
+        z = (self.edges - centre[:, None]) / spread[:, None]
+        none = np.full((len(centre), 1), np.inf)
+        low, high = np.hstack((-none, z)), np.hstack((z, none))
+        mass = self.heights * _normal_between(low, high)
+        nearest = np.argmin(np.where(self.heights > 0, np.maximum(low, -high), np.inf), axis=1)
+        lost = mass.sum(axis=1) <= 0.0  # too far out for a normal distribution in numbers
+        mass[lost, nearest[lost]] = 1.0
+        steps = np.cumsum(mass, axis=1)
+        places = rng.random(len(centre)) * steps[:, -1]
+        step = np.minimum((steps <= places[:, None]).sum(axis=1), len(self.heights) - 1)
+        rows = np.arange(len(centre))
+        low, high = low[rows, step], high[rows, step]
+        # On the side of the distribution where differences of small numbers are exact.
+        turn = np.where(low > 0, -1.0, 1.0)
+        low, high = np.where(turn > 0, low, -high), np.where(turn > 0, high, -low)
+        share = rng.random(len(centre))
+        with np.errstate(divide="ignore"):
+            inside = ndtri(_ndtr(low) + share * (_ndtr(high) - _ndtr(low)))
+        return np.asarray(centre + spread * turn * np.clip(inside, low, high))
+
+
+class PooledDraws(NamedTuple):
+    """Drawn together from what all answers leave open; all of them logarithms but the spread.
+
+    Parameters
+    ----------
+    centre, spread, another : ndarray of shape (n,)
+        The centre, the spread, and the quantity of one more expert of this kind.
+    experts : ndarray of shape (n, experts)
+        The quantities of those who were asked, each by own answers and by those of the others.
+    """
+
+    centre: FloatArray
+    spread: FloatArray
+    another: FloatArray
+    experts: FloatArray
+
+
+def likelihood_from_quantiles(
+    probabilities: ArrayLike, values: ArrayLike, prior: LogisticPrior
+) -> Likelihood:
+    """What answers say of a quantity, from its posterior and the prior that is in it.
+
+    Parameters
+    ----------
+    probabilities, values : array-like of shape (k,)
+        Quantiles of the posterior of the quantity, both rising.
+    prior : LogisticPrior
+        That the posterior was made with.
+
+    Examples
+    --------
+    A posterior that is the prior tells nothing.
+
+    >>> from whichmetric.inference.priors import COST_RATIO
+    >>> p = np.linspace(0.1, 0.9, 5)
+    >>> likelihood_from_quantiles(p, COST_RATIO.quantile(p), COST_RATIO).heights.round(3)
+    array([1., 1., 1., 1., 1., 1.])
+    """
+    ends = prior.quantile([FARTHEST, 1.0 - FARTHEST])
+    inner = np.clip(np.asarray(values, dtype=np.float64), *ends)
+    mass = np.diff(np.concatenate(([0.0], np.asarray(probabilities, dtype=np.float64), [1.0])))
+    x = np.concatenate((ends[:1], inner, ends[1:]))
+    wide = np.diff(x) > 0  # several quantiles may be one value
+    before = prior.between(x[:-1][wide], x[1:][wide])
+    # What lies on one value belongs to the step that begins there.
+    owner = np.minimum(np.cumsum(wide) - wide, wide.sum() - 1)
+    heights = np.bincount(owner, mass, wide.sum()) / before
+    return Likelihood(np.log(x[1:][wide][:-1]), heights / heights.max())
+
+
+def flat_likelihood(low: float, high: float) -> Likelihood:
+    """What answers say that are all right: the quantity lies from `low` to `high`, anywhere.
+
+    Examples
+    --------
+    >>> flat_likelihood(1.0, np.inf)
+    Likelihood(edges=array([0.]), heights=array([0., 1.]))
+    """
+    edges, heights = [], [1.0]
+    if low > 0.0:
+        edges.append(np.log(low))
+        heights.insert(0, 0.0)
+    if high < np.inf:
+        # A single value is as good as a step that nobody could tell from it.
+        edges.append(max(np.log(high), edges[0] + 1e-6) if edges else np.log(high))
+        heights.append(0.0)
+    return Likelihood(np.array(edges), np.array(heights))
+
+
+class PooledPosterior:
+    """Centre and spread of the experts' quantities, given what all of them have answered.
+
+    Parameters
+    ----------
+    likelihoods : sequence of Likelihood
+        One for each expert.
+    prior : LogisticPrior
+        Of the centre.
+    spread : float
+        Median of the prior of the spread, a half-Cauchy distribution.
+
+    Attributes
+    ----------
+    centres : ndarray of shape (m,)
+        Logarithms, evenly spaced.
+    spreads : ndarray of shape (t,)
+    mass : ndarray of shape (m, t)
+        Probability of each centre with each spread.
+
+    Examples
+    --------
+    >>> from whichmetric.inference.priors import COST_RATIO
+    >>> alike = PooledPosterior([flat_likelihood(9.0, 11.0)] * 5, COST_RATIO)
+    >>> np.exp(alike.centre_quantile(0.5)).round(1), alike.spread_quantile(0.5) < 0.1
+    (np.float64(9.9), np.True_)
+    """
+
+    def __init__(
+        self, likelihoods: Sequence[Likelihood], prior: LogisticPrior, *, spread: float = SPREAD
+    ) -> None:
+        self._likelihoods = tuple(likelihoods)
+        self.spreads = SPREADS
+        # Half-Cauchy, on nodes that are evenly spaced in the logarithm.
+        weights = self.spreads / (1.0 + (self.spreads / spread) ** 2)
+        whole = low, high = tuple(np.log(prior.quantile([FARTHEST, 1.0 - FARTHEST])).tolist())
+        while True:
+            self.centres = np.linspace(low, high, CENTRES)
+            self.mass = self._mass(prior, weights)
+            steps = np.cumsum(self.mass.sum(axis=1))
+            first = max(int(np.searchsorted(steps, NEGLIGIBLE)) - 1, 0)
+            last = min(int(np.searchsorted(steps, 1.0 - NEGLIGIBLE)) + 1, CENTRES - 1)
+            low, high = self.centres[first], self.centres[last]
+            if last - first > CENTRES / 2 or high - low < FINEST * (whole[1] - whole[0]):
+                break
+
+    def _mass(self, prior: LogisticPrior, weights: FloatArray) -> FloatArray:
+        half = (self.centres[1] - self.centres[0]) / 2
+        before = prior.between(np.exp(self.centres - half), np.exp(self.centres + half))
+        logs = np.log(before)[:, None] + np.log(weights)
+        for likelihood in self._likelihoods:
+            shares = likelihood.averaged(self.centres[:, None], self.spreads)
+            logs += np.log(np.maximum(shares, IMPOSSIBLE))
+        mass = np.exp(logs - logs.max())
+        return np.asarray(mass / mass.sum())
+
+    def centre_quantile(self, probability: ArrayLike) -> FloatArray:
+        """Quantiles of the centre, a logarithm, interpolated between those considered."""
+        step = self.centres[1] - self.centres[0]
+        return _quantile(self.mass.sum(axis=1), self.centres[0] - step / 2, step, probability)
+
+    def spread_quantile(self, probability: ArrayLike) -> FloatArray:
+        """Quantiles of the spread, interpolated between those considered."""
+        logs = np.log(self.spreads)
+        step = logs[1] - logs[0]
+        return np.exp(_quantile(self.mass.sum(axis=0), logs[0] - step / 2, step, probability))
+
+    def draws(self, size: int, rng: np.random.Generator) -> PooledDraws:
+        """Centre, spread and experts, drawn together."""
+        steps = np.cumsum(self.mass)
+        places = (np.arange(size) + rng.random()) / size * steps[-1]
+        cells = np.minimum(np.searchsorted(steps, places), len(steps) - 1)
+        rows, columns = np.unravel_index(rng.permutation(cells), self.mass.shape)
+        gap = self.centres[1] - self.centres[0]
+        ratio = np.log(self.spreads[1] / self.spreads[0])
+        centre = self.centres[rows] + gap * (rng.random(size) - 0.5)
+        spread = self.spreads[columns] * np.exp(ratio * (rng.random(size) - 0.5))
+        return PooledDraws(
+            centre,
+            spread,
+            centre + spread * rng.normal(size=size),
+            np.column_stack([one.draw(centre, spread, rng) for one in self._likelihoods]),
+        )
+
+
+def _quantile(mass: FloatArray, start: float, step: float, probability: ArrayLike) -> FloatArray:
+    """Of evenly spaced cells, each filled evenly."""
+    steps = np.concatenate(([0.0], np.cumsum(mass)))
+    edges = start + step * np.arange(len(steps))
+    places = np.asarray(probability, dtype=np.float64) * steps[-1]
+    return np.asarray(np.interp(places, steps, edges))
+
+
+def _ndtr(z: FloatArray) -> FloatArray:
+    from scipy.special import ndtr
+
+    return np.asarray(ndtr(z))
+
+
+def _normal_between(low: FloatArray, high: FloatArray) -> FloatArray:
+    """The standard normal probability of intervals, exact in both tails."""
+    above = low > 0
+    ends = np.where(above, -low, high), np.where(above, -high, low)
+    return np.asarray(_ndtr(ends[0]) - _ndtr(ends[1]))

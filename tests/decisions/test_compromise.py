@@ -1,0 +1,128 @@
+"""Thresholds that several experts could live with, and decisions by all of them."""
+
+import json
+
+import numpy as np
+import pytest
+from tests.decisions.beliefs import binormal
+from tests.decisions.panels import TABLE, asked, coin
+from tests.decisions.test_panel import THREE, linear_fractional
+
+from whichmetric.decisions import compromise, panel, rank_models, recommend
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import FeasibleSet
+
+CROWDED = binormal(2_000, 1.5)
+
+
+def test_compromise_lies_between_the_experts():
+    """No expert's own best threshold is beyond it on both sides."""
+    found = compromise(THREE, CROWDED)
+    own = [view.threshold for view in found.views]
+    assert min(own) <= found.threshold <= max(own)
+    assert min(own) <= found.average <= max(own)
+    assert own[2] < own[1] <= own[0]  # who minds misses more flags more
+
+
+def test_compromise_is_the_least_bad_for_whoever_loses_most():
+    """At no threshold does the most displeased expert lose less."""
+    found = compromise(THREE, CROWDED)
+    assert found.loss == max(view.loss for view in found.views)
+    wider = compromise(THREE, CROWDED, acceptable=found.loss + 1e-9)
+    assert any(low <= found.threshold <= high for low, high in wider.accepted)
+    assert compromise(THREE, CROWDED, acceptable=found.loss * 0.999).accepted == ()
+
+
+def test_compromise_accepts_what_everybody_accepts():
+    """A threshold that all accept is accepted by each."""
+    found = compromise(THREE, CROWDED, acceptable=0.05)
+    assert found.accepted
+    for low, high in found.accepted:
+        for view in found.views:
+            assert any(a <= low <= high <= b for a, b in view.accepted)
+
+
+def test_compromise_counts_are_those_of_the_threshold():
+    """As the feasible set counts them, at the prevalence that was asked about."""
+    found = compromise(THREE, CROWDED)
+    assert found.prevalence == pytest.approx(0.1)
+    at = FeasibleSet(CROWDED, prevalence=found.prevalence).at_threshold(found.threshold)
+    assert found.counts == at.counts(found.out_of)
+
+
+def test_compromise_says_when_somebody_has_to_give_way():
+    """Where nothing is acceptable to all, that is said."""
+    text = str(compromise(THREE, CROWDED, acceptable=1e-6))
+    assert text.startswith("There is no threshold at which everybody is expected to lose 1e-06")
+    assert "Most displeased is" in text
+
+
+def test_compromise_leaves_out_who_does_not_look():
+    """Whose answers say nothing has no veto."""
+    found = compromise(THREE | {"Coin": coin()}, CROWDED)
+    assert found.unheard == ("Coin",)
+    assert len(found.views) == 3
+    assert "Left out, since their answers say next to nothing: Coin." in str(found)
+    assert found.loss == pytest.approx(compromise(THREE, CROWDED).loss, abs=0.01)
+
+
+def test_compromise_takes_every_family():
+    """Linear-fractional metrics stand each for themselves, and have no unit of false alarms."""
+    found = compromise(
+        {"Lee": linear_fractional(), "Ito": asked(6.0, seed=2)}, CROWDED, prevalence=0.1
+    )
+    assert [view.alarms for view in found.views] == [None, None]
+
+
+def test_compromise_is_plain_json():
+    """Infinite thresholds are None."""
+    found = compromise(THREE, TABLE)
+    document = json.loads(json.dumps(found.as_dict(), allow_nan=False))
+    assert document["views"][0]["counts"]["tp"] == found.views[0].counts.tp
+    assert "<td>Abel</td>" in found._repr_html_()
+
+
+@pytest.mark.parametrize("acceptable", [0.0, 1.0, -0.1, np.nan])
+def test_compromise_refuses_losses_that_are_none(acceptable):
+    """A loss lies inside (0, 1)."""
+    with pytest.raises(InvalidInputError, match="is not a loss inside"):
+        compromise(THREE, CROWDED, acceptable=acceptable)
+
+
+def test_compromise_needs_a_view():
+    """Of people who toss coins there is none."""
+    with pytest.raises(InvalidInputError, match="nothing to find a compromise between: ask again"):
+        compromise([coin()], CROWDED)
+
+
+def test_recommend_takes_several_experts():
+    """The threshold is that of their centre; what they differ in is left open."""
+    together = panel(THREE)
+    advice = recommend(THREE, CROWDED)
+    best = FeasibleSet(CROWDED, prevalence=0.1).best_threshold(together.belief().metric)
+    assert advice.threshold == best.threshold
+    assert advice.experts == 3
+    assert advice.as_dict()["experts"] == 3
+    assert "the 3 experts leave open" in str(advice)
+    alone = recommend(THREE["Ito"], CROWDED)
+    assert advice.expert[0] < alone.expert[0]
+    assert recommend(together, CROWDED) == advice
+    assert recommend(list(THREE.values()), CROWDED) == advice
+
+
+def test_recommend_by_several_names_who_was_not_counted():
+    """Somebody who tosses a coin is named, and nobody but a coin is refused."""
+    advice = recommend(THREE | {"Coin": coin()}, CROWDED)
+    assert advice.experts == 3
+    assert advice.caution == "Not counted as views: Coin."
+    with pytest.raises(InvalidInputError, match="nothing to decide by: ask again"):
+        recommend([coin()], CROWDED)
+
+
+def test_rank_models_takes_several_experts():
+    """Values are those that one more such expert may give them."""
+    models = {"good": binormal(2_000, 2.0, seed=1), "poor": CROWDED}
+    ranking = rank_models(models, THREE)
+    assert ranking.best.name == "good"
+    assert ranking.experts == 3
+    assert ranking == rank_models(models, panel(THREE))

@@ -1,0 +1,203 @@
+"""Several experts together."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.decisions.panels import FEASIBLE, asked, coin, log_width
+
+from whichmetric.decisions import Panel, panel
+from whichmetric.elicitation import elicit
+from whichmetric.errors import InvalidInputError
+from whichmetric.metrics import Metric, cost_ratio
+from whichmetric.oracles import MetricOracle
+
+THREE = {
+    name: asked(ratio, seed=seed, questions=20)
+    for seed, (name, ratio) in enumerate({"Lee": 3.0, "Ito": 6.0, "Abel": 40.0}.items())
+}
+
+
+def test_panel_says_where_experts_lie():
+    """The centre lies among them, and one more expert may lie further out than the centre."""
+    together = panel(THREE)
+    low, high = together.centre_interval
+    assert low < 9 < high
+    assert 3 < together.centre < 40
+    assert together.another[0] < low < high < together.another[1]
+    assert together.spread_interval[0] < together.spread < together.spread_interval[1]
+    assert together.answered == 60
+    assert together.tile.a == pytest.approx(together.centre / (1 + together.centre))
+
+
+@settings(max_examples=6, deadline=None)
+@given(order=st.permutations(list(THREE)))
+def test_panel_does_not_depend_on_the_order(order):
+    """Experts may be named in any order."""
+    one, other = panel(THREE), panel({name: THREE[name] for name in order})
+    assert other.centre == pytest.approx(one.centre, rel=1e-9)
+    assert other.spread == pytest.approx(one.spread, rel=1e-9)
+    assert {expert.name: expert.own for expert in other.experts} == {
+        expert.name: expert.own for expert in one.experts
+    }
+
+
+def test_panel_is_the_same_twice():
+    """The draws follow from a seed."""
+    assert panel(THREE) == panel(THREE)
+    assert panel(panel(THREE)) == panel(THREE)
+
+
+def test_panel_of_one_mind_finds_no_spread():
+    """Five experts of one cost ratio: the spread is small, and they know it better than one."""
+    alike = [asked(8.0, seed=seed, questions=20) for seed in range(5)]
+    together = panel(alike)
+    assert together.spread < 0.2
+    assert together.centre == pytest.approx(8, rel=0.15)
+    assert together.disagreements[0].probability < 0.99
+    assert log_width(together.centre_interval) < log_width(panel(alike[:1]).centre_interval)
+
+
+def test_panel_tells_who_differs_from_whom():
+    """The surest first, by how much, and with which probability."""
+    pairs = panel(THREE).disagreements
+    assert len(pairs) == 3
+    assert [pair.probability for pair in pairs] == sorted(
+        (pair.probability for pair in pairs), reverse=True
+    )
+    (first,) = (pair for pair in pairs if (pair.first, pair.second) == ("Abel", "Lee"))
+    assert first.probability > 0.9
+    assert first.interval[0] < first.factor < first.interval[1]
+    assert first.factor == pytest.approx(40 / 3, rel=0.5)
+    assert "Abel weighs a miss about" in str(panel(THREE))
+
+
+def test_panel_does_not_follow_who_tosses_a_coin():
+    """Such answers neither draw the centre away nor make it look better known."""
+    without, among = panel(THREE), panel(THREE | {"Coin": coin()})
+    assert [expert.name for expert in among.unheard] == ["Coin"]
+    assert among.centre == pytest.approx(without.centre, rel=0.2)
+    assert log_width(among.centre_interval) > 0.85 * log_width(without.centre_interval)
+    assert all("Coin" not in (pair.first, pair.second) for pair in among.disagreements)
+    assert "The answers of Coin probably do not follow what was shown" in str(among)
+
+
+def test_panel_keeps_who_is_sure():
+    """An expert whose answers say much is not moved by the others."""
+    together = panel({"sure": asked(40.0, questions=30), "Lee": asked(3.0), "Ito": asked(6.0)})
+    sure = together.experts[0]
+    assert sure.among == pytest.approx(sure.own, rel=0.2)
+
+
+def test_panel_of_nobody_who_answered_is_what_was_assumed():
+    """Before the first answer there are no views."""
+    together = panel([asked(5.0, questions=0)] * 2)
+    assert together.heard == ()
+    assert str(together).endswith("No expert's answers can be taken for a view: ask again.")
+    assert "expert 1 has answered nothing." in str(together)
+
+
+def test_panel_of_methods_that_trust_every_answer():
+    """Their intervals are certain, and are pooled as such."""
+    together = panel([asked(x, questions=None, method="bisection") for x in (4.0, 5.0)])
+    assert 3 < together.centre < 7
+    for expert in together.experts:
+        low, high = expert.own
+        assert low * (1 - 1e-9) <= expert.among[0] <= expert.among[1] <= high * (1 + 1e-9)
+
+
+def test_panel_of_f_beta_is_pooled_by_beta():
+    """The same for beta, which lies on another edge of the Tile."""
+    together = panel([asked(x, family="f-beta", seed=3) for x in (1.0, 2.0)])
+    assert together.quantity == "beta"
+    assert 0.8 < together.centre < 3
+    assert together.tile.a == 1.0
+    assert all(a == 1.0 for a, _ in together.plausible)
+    assert "beta of the one in the middle" in str(together)
+
+
+def test_panel_foretells_what_more_would_change():
+    """More is never expected to leave more open, and endless questions leave least open."""
+    ahead = panel(THREE).outlook
+    assert 1 < ahead.endless_questions <= ahead.more_questions <= ahead.now
+    assert 1 < ahead.one_more_expert <= ahead.now
+    assert "Expect one more expert to make that" in str(panel(THREE))
+
+
+def test_panel_is_plain_json():
+    """Everything can be written as JSON, and a notebook shows it."""
+    together = panel(THREE | {"Coin": coin()})
+    document = json.loads(json.dumps(together.as_dict(), allow_nan=False))
+    assert [expert["heard"] for expert in document["experts"]] == [True, True, True, False]
+    assert document["centre"] == together.centre
+    assert "<td>Abel</td>" in together._repr_html_()
+
+
+def test_panel_uses_the_prior_of_each_expert():
+    """A prior of one's own is taken off again, whatever it was."""
+    from whichmetric.inference import LogisticPrior
+
+    narrow = asked(8.0, seed=1, questions=20, prior=LogisticPrior(8.0, 0.3))
+    wide = asked(8.0, seed=1, questions=20)
+    assert panel([narrow, wide]).centre == pytest.approx(panel([wide, wide]).centre, rel=0.1)
+    assert narrow.prior == LogisticPrior(8.0, 0.3)
+
+
+def linear_fractional():
+    """Return the result of an expert of two numbers."""
+    expert = MetricOracle(Metric.from_tile(0.8, 0.4))
+    return elicit(FEASIBLE, expert, family="linear-fractional", max_questions=3)
+
+
+@pytest.mark.parametrize(
+    ("experts", "text"),
+    [
+        ([], "experts is empty: give several results, as a list or as a dictionary by name"),
+        ("Lee", "experts is 'Lee': give several results"),
+        (7, "experts is 7: give several results"),
+        ({"": asked(3.0)}, "'' is not an expert's name: give a text"),
+        ([asked(3.0), "Lee"], "the result of 'expert 2' is 'Lee', not a Result"),
+        (
+            [asked(3.0), asked(2.0, family="f-beta", seed=3)],
+            r"different families \(expert 1: linear, expert 2: f-beta\): pool one family at a time",
+        ),
+        (
+            {"Lee": replace(asked(3.0), direction="decreasing")},
+            "Lee: The answers prefer wrong decisions to right ones",
+        ),
+    ],
+)
+def test_panel_refuses(experts, text):
+    """What cannot be pooled is named, with what to do."""
+    with pytest.raises(InvalidInputError, match=text):
+        panel(experts)
+
+
+def test_panel_refuses_two_numbers():
+    """Linear-fractional metrics are not pooled, and the remedy is named."""
+    with pytest.raises(InvalidInputError, match="linear-fractional, with two numbers, which are"):
+        panel({"Lee": linear_fractional()})
+
+
+def test_panel_asks_for_the_prevalence_where_experts_had_different_ones():
+    """Cost ratios are pooled all the same; a decision needs to know where."""
+    other = elicit(
+        FEASIBLE.with_prevalence(0.3), MetricOracle(cost_ratio(5)), max_questions=8, out_of=1_000
+    )
+    together = panel([asked(3.0), other])
+    assert together.prevalence is None
+    with pytest.raises(InvalidInputError, match="different shares of positive cases: give prev"):
+        together.belief()
+    assert together.belief(0.2).prevalence == 0.2
+
+
+def test_panel_is_frozen():
+    """A panel is a value."""
+    together = panel(THREE)
+    assert isinstance(together, Panel)
+    with pytest.raises(AttributeError):
+        together.centre = 1.0
+    assert np.isfinite(together.centre)
