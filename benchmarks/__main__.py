@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: methods, BoTorch, deployed choices, coverage, trust, panels and load."""
+"""``python -m benchmarks``: methods, BoTorch, choices, coverage, trust, panels and load."""
 
 from __future__ import annotations
 
