@@ -86,7 +86,7 @@ def test_trail_is_what_the_session_knew_then(study):
 
 
 def test_trail_goes_through_checks():
-    """An answer to a check is a step of the trail, also where the estimate does not learn from it."""
+    """An answer to a check is a step of the trail, whether or not the estimate learns from it."""
     study = new_study(options={"repeats": 1, "dominated": 1, "held_out": 2})
     session = study.session_of("Dr Lee")
     known = [session.estimate()]
