@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
+from tests.studies.making import new_study
 from tests.web.live_server import MAMMOGRAPHY
 
 from whichmetric.sources import breast_cancer_table
@@ -82,6 +83,22 @@ def test_trail_is_what_the_session_knew_then(study):
         assert made.tile == expected.tile
         assert made.plausible == expected.plausible
         assert made.questions == count
+
+
+def test_trail_goes_through_checks():
+    """An answer to a check is a step of the trail, whether or not the estimate learns from it."""
+    study = new_study(options={"repeats": 1, "dominated": 1, "held_out": 2})
+    session = study.session_of("Dr Lee")
+    known = [session.estimate()]
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, Answer.A)
+        known.append(session.estimate())
+    trails = Trails()
+    made = [
+        trails.after(study, session.id, session.answers, count).result
+        for count in range(len(known))
+    ]
+    assert [result.tile for result in made] == [result.tile for result in known]
 
 
 def test_trail_is_not_computed_where_it_was_kept(study):
