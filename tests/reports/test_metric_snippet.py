@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -34,3 +35,11 @@ def test_snippet_scores_where_the_model_will_work(family, tmp_path, capsys):
     table = ScoreTable.from_arrays(Y_TRUE, Y_SCORE)
     best = FeasibleSet(table, prevalence=0.02).best_threshold(metric)
     assert float(printed["best threshold for these scores"]) == best.threshold
+
+
+def test_snippet_warns_where_the_answers_do_not_fit_together():
+    """What is little more than a guess is not handed on as knowledge."""
+    found = answered(options={"max_questions": 4})
+    assert "contradict" not in metric_snippet(found, "you")
+    guessed = replace(found, result=replace(found.result, heedless=0.9))
+    assert "# The answers contradict each other" in metric_snippet(guessed, "you")

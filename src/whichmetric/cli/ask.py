@@ -105,8 +105,9 @@ def ask(
         str | None, typer.Option(metavar="NAME", help="Go on with this study, or call it so.")
     ] = None,
     expert: Annotated[
-        str, typer.Option(metavar="NAME", help="Who answers; each expert has answers of their own.")
-    ] = "",
+        str | None,
+        typer.Option(metavar="NAME", help="Who answers; each expert has answers of their own."),
+    ] = None,
     database: Database = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Whole sentences, line by line: for screen readers.")
@@ -166,7 +167,8 @@ def ask(
     )
     person = _at_a_terminal() and not as_json
     with complaints():
-        who, wanted = checked_expert(expert), wanted_study(study, new)
+        who = "" if expert is None else checked_expert(expert)
+        wanted = wanted_study(study, new)
         with (
             open_store(database, create=wanted.specification is not None) as store,
             ExitStack() as stack,

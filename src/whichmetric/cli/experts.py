@@ -17,12 +17,12 @@ __all__ = ["begun_session", "checked_expert", "session_to_go_on_with"]
 
 
 def checked_expert(expert: str) -> str:
-    """The name as it is kept, refused where it would become another one."""
+    """The name as it is kept, refused where it would become another one, or nobody's."""
     if any(unicodedata.category(mark) == "Cs" for mark in expert):
         raise InvalidInputError(
             f"--expert {expert!r} is not text in this terminal's encoding: type the name again."
         )
-    return plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=expert == "")
+    return plain_text("expert", expert, longest=LONGEST_EXPERT)
 
 
 def session_to_go_on_with(study: Study, expert: str) -> Session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.reports.study_text import rule_text, weight_text
+from whichmetric.reports.study_text import contradiction_text, rule_text, weight_text
 
 __all__ = ["metric_snippet"]
 
@@ -23,7 +23,12 @@ def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     """
     metric = conclusion.result.metric
     words = conclusion.specification.wording
-    told = (words.title, weight_text(conclusion, whom), rule_text(conclusion))
+    told = (
+        words.title,
+        contradiction_text(conclusion),
+        weight_text(conclusion, whom),
+        rule_text(conclusion),
+    )
     comments = [f"# {text}" for text in told if text]
     if not conclusion.is_decided:
         return "\n".join(comments) + "\n"

@@ -9,6 +9,14 @@ from whichmetric.studies.sentences import share_text
 
 __all__ = ["table_texts"]
 
+BACKWARDS, BY_CHANCE = 0.45, 0.55
+"""How often a positive case has a higher score than a negative one, below which something may be
+wrong with the columns."""
+LOWER = (
+    "Positive cases have the lower scores here: perhaps the other label is the positive one, or a "
+    "high score means that all is well."
+)
+CHANCE = "That is hardly better than chance: perhaps another column holds the score, or the label."
 GOALS = (0.5, 0.8, 0.95)
 """Shares of the positive cases that are to be found."""
 
@@ -37,7 +45,17 @@ def table_texts(table: ScoreTable) -> tuple[str, ...]:
         f"{scores:,} different {'score' if scores == 1 else 'scores'}, "
         f"from {table.scores[0]:g} to {table.scores[-1]:g}."
     )
-    return cases, different, _ability(table)
+    return cases, different, _ability(table), *_doubt(table)
+
+
+def _doubt(table: ScoreTable) -> tuple[str, ...]:
+    """That the scores do not tell the classes apart, or do so backwards; empty where they do."""
+    positive, negative = (side / side.sum() for side in (table.positive, table.negative))
+    below = np.concatenate(([0.0], np.cumsum(negative)[:-1]))
+    higher = float(positive @ (below + negative / 2))
+    if higher < BACKWARDS:
+        return (LOWER,)
+    return (CHANCE,) if higher < BY_CHANCE else ()
 
 
 def _ability(table: ScoreTable) -> str:

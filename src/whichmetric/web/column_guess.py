@@ -15,6 +15,9 @@ SCORES = ("score", "y_score", "p", "prob", "probability", "y_prob", "prediction"
 WEIGHTS = ("weight", "weights", "w", "sample_weight")
 NUMBERING = re.compile(r"(^|[^a-z])(id|index|row|number|nr|no)$", re.IGNORECASE)
 """Names of columns that only number the rows."""
+WHOLE = re.compile(r"-?\d{1,15}")
+MANY = 3
+"""Rows that count up, before that is taken for numbering."""
 PLAIN = {"0", "1", "true", "false", "0.0", "1.0", "-1"}
 """Labels of which nobody needs to say which is positive."""
 
@@ -34,9 +37,7 @@ def column_guess(columns: Sequence[Column]) -> Choice:
     pairs = [column for column in columns if len(column.different) == 2]
     label = _named(pairs, LABELS) or _named(columns, LABELS) or _words_first(pairs)
     others = [column for column in columns if column is not label]
-    numbers = [
-        column for column in others if column.is_number and not NUMBERING.search(column.name)
-    ]
+    numbers = [column for column in others if column.is_number and not _numbers_rows(column)]
     many = [column for column in numbers if not column.different]
     # One with the right name and a wrong value is meant all the same: counting names the value.
     score = _named(numbers, SCORES) or _named(others, SCORES) or next(iter(many or numbers), None)
@@ -50,8 +51,25 @@ def column_guess(columns: Sequence[Column]) -> Choice:
 
 
 def _named(columns: Sequence[Column], names: Sequence[str]) -> Column | None:
+    """By the whole name, else by a word in it."""
     by_name = {column.name.lower(): column for column in reversed(columns)}
-    return next((by_name[name] for name in names if name in by_name), None)
+    whole = next((by_name[name] for name in names if name in by_name), None)
+    by_word = (column for column in columns if not set(names).isdisjoint(_words(column.name)))
+    return whole or next(by_word, None)
+
+
+def _words(name: str) -> list[str]:
+    return re.split(r"[^a-z0-9]+", name.lower())
+
+
+def _numbers_rows(column: Column) -> bool:
+    """Whether a column counts up from row to row, so that it says nothing about them."""
+    if NUMBERING.search(column.name):
+        return True
+    if len(column.values) < MANY or not all(WHOLE.fullmatch(value) for value in column.values):
+        return False
+    first = int(column.values[0])
+    return [int(value) - first for value in column.values] == list(range(len(column.values)))
 
 
 def _words_first(columns: Sequence[Column]) -> Column | None:

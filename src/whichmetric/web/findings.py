@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.reports.study_text import weight_text
+from whichmetric.reports.study_text import contradiction_text, weight_text
 from whichmetric.studies import SessionSummary, Study
 from whichmetric.web.desk import Desk
 from whichmetric.web.trails import Trails
@@ -104,7 +104,9 @@ class Findings:
             answers, result = opened.answers, opened.estimate()
         self._trails.keep(study.id, summary.id, answers, result)
         known = self._trails.after(study, summary.id, answers, len(answers))
-        return weight_text(known, whom(summary))
+        return " ".join(
+            filter(None, (contradiction_text(known), weight_text(known, whom(summary))))
+        )
 
     def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""

@@ -10,7 +10,13 @@ from dataclasses import dataclass
 
 from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.reports.study_text import doubt_text, rule_text, usual_difference, weight_text
+from whichmetric.reports.study_text import (
+    contradiction_text,
+    doubt_text,
+    rule_text,
+    usual_difference,
+    weight_text,
+)
 from whichmetric.web.pictures.metric_map import MetricMap, metric_map, nearest_metrics
 from whichmetric.web.question_card import QuestionCard, question_card
 from whichmetric.web.texts import say
@@ -54,8 +60,9 @@ class ResultView:
 
     Parameters
     ----------
-    weight, rule, doubt : str
-        Sentences; empty where there is nothing to say.
+    warning, weight, rule, doubt : str
+        Sentences, the first that the answers do not fit together; empty where there is nothing
+        to say.
     beside : QuestionCard or None
         The recommended threshold beside 0.5; None where there is no such comparison.
     difference : str
@@ -67,6 +74,7 @@ class ResultView:
     step : MapStep
     """
 
+    warning: str
     weight: str
     rule: str
     doubt: str
@@ -115,6 +123,7 @@ def result_view(
             ),
         )
     return ResultView(
+        warning=contradiction_text(conclusion),
         weight=weight_text(conclusion, whom),
         rule=rule_text(conclusion),
         doubt=doubt_text(conclusion),

@@ -80,7 +80,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.get_by_role("button", name="Upload").click()
     page.get_by_role("button", name="Count").click()
     assert page.get_by_text("60 positive (50%) and 60 negative").is_visible()
-    page.get_by_role("link", name="Yes, go on").click()
+    page.get_by_role("button", name="Yes, go on").click()
     page.get_by_label("How common is the condition").fill("8")
     page.get_by_label("How many questions at most?").fill("3")
     page.get_by_label("Title").fill("Screening <b>here</b>")
@@ -106,7 +106,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.goto(study)
     assert page.get_by_text("For Dr Lee, one missed cancer weighs as much as").is_visible()
     page.get_by_role("link", name="Result: Dr Lee").click()
-    assert page.get_by_text("So the best rule for this model is to flag scores").is_visible()
+    assert page.get_by_text("the best rule for this model is to flag scores").is_visible()
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
     assert json.loads(result)["questions"] == 3

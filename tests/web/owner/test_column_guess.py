@@ -46,3 +46,10 @@ def test_nothing_to_go_by_is_left_open(client, steps):
     page = steps.upload(client, rows(*labels, head="case_id,kind,model"))
     assert page.text.count('<option value="">Choose …</option>') == 2
     assert "selected" not in page.text
+
+
+def test_score_is_found_by_a_word_of_its_name_and_not_among_row_numbers(tmp_path):
+    """A column that counts up says nothing about its rows, whatever it is called."""
+    lines = [f"{place},{'yes' if place % 5 == 0 else 'no'},{place % 7 / 10}" for place in range(20)]
+    assert guess(tmp_path, "kunde,defaulted,risk score\n" + "\n".join(lines)).score == "risk score"
+    assert guess(tmp_path, "kunde,defaulted,estimate\n" + "\n".join(lines)).score == "estimate"

@@ -38,8 +38,11 @@ def test_whole_way_makes_a_study(client, store, steps):
     counted = client.get(way, params=COLUMNS)
     assert "120 cases: 60 positive (50%) and 60 negative." in counted.text
     assert "60 different scores" in counted.text
-    on = unescape(re.search(r'href="([^"]+/questions\?[^"]+)"', counted.text)[1])
-    assert 'value="50"' in client.get(on).text
+    seen = unescape(re.search(r'name="counted" value="([^"]+)"', counted.text)[1])
+    questions = client.get(way, params=COLUMNS | {"counted": seen})
+    assert 'value="50"' in questions.text
+    on = f"{questions.url.path}?{questions.url.query.decode()}"
+    assert on.startswith(f"{way}/questions?")
     form = TYPED | {"signature": steps.signature_in(client)}
     seen = client.post(on.replace("/questions", "/preview"), data=form)
     assert "Of 1,000 patients, 80 have cancer" in seen.text
@@ -50,6 +53,30 @@ def test_whole_way_makes_a_study(client, store, steps):
     assert study.specification.prevalence == 0.08
     assert study.specification.options == {"max_questions": 5}
     assert client.get(way).status_code == 404  # the file has been used
+
+
+def test_columns_that_were_not_counted_are_counted_first(client, steps):
+    """Who chooses others after the count sees what they hold, and goes on with none unseen."""
+    way = uploaded(client, steps)
+    counted = client.get(way, params=COLUMNS)
+    seen = unescape(re.search(r'name="counted" value="([^"]+)"', counted.text)[1])
+    other = client.get(way, params={"label": "ill", "score": "w", "counted": seen})
+    assert other.url.path == way
+    assert "You have chosen other columns since the last count." in other.text
+    assert "hardly better than chance" in other.text
+    assert unescape(re.search(r'name="counted" value="([^"]+)"', other.text)[1]) != seen
+
+
+def test_study_that_was_there_already_is_said_to_be(client, store, steps):
+    """Nobody takes the answers of an earlier round for those of a new one."""
+    for round_ in range(2):
+        way = uploaded(client, steps)
+        on = f"{way}/create?{urlencode(COLUMNS)}"
+        made = client.post(on, data=TYPED | {"signature": steps.signature_in(client)})
+        name = made.url.path.rpartition("/")[2]
+        assert ("This study was there already" in made.text) == (round_ == 1)
+        if round_ == 0:
+            Study.open(store, name).start("dr-lee", expert="Dr Lee")
 
 
 def test_data_named_at_the_start_are_offered_by_name_alone(store, steps, tmp_path):

@@ -156,7 +156,7 @@ def test_result_is_told_in_words_first(client, steps):
         "For Dr Lee, one missed cancer weighs as much as" in client.get("/studies/mammography").text
     )
     page = client.get("/studies/mammography/experts/dr-lee").text
-    assert page.index("weighs as much as") < page.index("So the best rule for this model")
+    assert page.index("weighs as much as") < page.index("the best rule for this model")
     assert "Of 1,000 patients, 80 have cancer" in page
 
 

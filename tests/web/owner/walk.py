@@ -61,14 +61,14 @@ def _new_study(page: Page, questions: int) -> Iterator[str]:
     page.get_by_label("True label").wait_for()
     yield "new-columns"
     page.get_by_role("button", name="Count").click()
-    page.get_by_role("link", name="Yes, go on").wait_for()
+    page.get_by_role("button", name="Yes, go on").wait_for()
     yield "new-columns-counted"
     page.get_by_label("True label").select_option("score")
     page.get_by_role("button", name="Count").click()
     page.get_by_role("alert").wait_for()
     yield "new-columns-refused"
     page.go_back()
-    page.get_by_role("link", name="Yes, go on").click()
+    page.get_by_role("button", name="Yes, go on").click()
     page.locator("#preview svg").first.wait_for()
     yield "new-questions"
     page.get_by_label("How common is the condition").fill("8")

@@ -151,8 +151,13 @@ async def upload(request: Request) -> Response:
 
 
 @router.get("/studies/new/{data}", dependencies=[Owner])
-def choose_columns(request: Request, data: Identifier, choice: ChoiceInAddress) -> Response:
-    """The second step: columns from those that were found; once chosen, what they hold."""
+def choose_columns(
+    request: Request, data: Identifier, choice: ChoiceInAddress, counted: Name = ""
+) -> Response:
+    """The second step: columns from those that were found; once chosen, what they hold.
+
+    Whoever has seen the counts of just these columns (`counted`) goes on.
+    """
     uploads: Uploads = request.app.state.uploads
     found = uploads.find(data)
     if not choice.label and not choice.score:
@@ -164,7 +169,10 @@ def choose_columns(request: Request, data: Identifier, choice: ChoiceInAddress) 
         return _columns_page(
             request, found, choice, status=status, problem=for_people(str(failure))
         )
-    return _columns_page(request, found, choice, texts=table_texts(table))
+    if counted == _query(choice):
+        return RedirectResponse(f"/studies/new/{data}/questions?{counted}", 303)
+    changed = say("new_study.changed") if counted else ""
+    return _columns_page(request, found, choice, problem=changed, texts=table_texts(table))
 
 
 def _columns_page(
@@ -184,7 +192,7 @@ def _columns_page(
         choice=choice,
         problem=problem,
         texts=texts,
-        go_on=f"/studies/new/{data.id}/questions?{_query(choice)}",
+        counted=_query(choice),
         labels=sorted({value for column in data.columns for value in column.different}),
         rows=list(zip(*(column.values for column in data.columns), strict=True)),
     )
@@ -226,7 +234,8 @@ def create(
     except InvalidInputError:
         return _questions_page(request, found, choice, typed)
     uploads.remove(data)
-    return RedirectResponse(f"/studies/{study.id}", 303)
+    known = "?known=true" if study.sessions else ""
+    return RedirectResponse(f"/studies/{study.id}{known}", 303)
 
 
 @router.get("/studies/new/{data}/preview", dependencies=[Owner])

@@ -35,11 +35,18 @@ router = APIRouter(prefix="/studies/{study}", include_in_schema=False)
 
 @router.get("", dependencies=[Owner])
 def show(
-    request: Request, study: Identifier, made: Annotated[str, Query(max_length=100)] = ""
+    request: Request,
+    study: Identifier,
+    made: Annotated[str, Query(max_length=100)] = "",
+    known: bool = False,
 ) -> Response:
-    """State, invitations, results as they come in; the link that was just made, this once."""
+    """State, invitations, results as they come in; the link that was just made, this once.
+
+    Who has made a study that was there already is told so (`known`).
+    """
     links: MadeLinks = request.app.state.made_links
-    return _study_page(request, study, made=links.take(made))
+    problem = say("study.known") if known else ""
+    return _study_page(request, study, problem=problem, made=links.take(made))
 
 
 @router.post("/invitations", dependencies=[FormOfOwner])

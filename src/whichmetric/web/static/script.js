@@ -153,11 +153,19 @@
 
   // The map of metrics, as it was after each answer
 
+  let latestMap = 0;
+
   async function showMap(address, focus) {
+    latestMap += 1;
+    const mine = latestMap;
+    const map = document.querySelector("[data-map]");
+    map.setAttribute("aria-busy", "true");
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`status ${response.status}`);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      if (mine !== latestMap) return; // another step was asked for meanwhile
+      map.removeAttribute("aria-busy");
       for (const part of [".map-shown", ".legend", ".map-words", ".steps-links"]) {
         const fresh = page.querySelector(`[data-map] ${part}`);
         document.querySelector(`[data-map] ${part}`).replaceChildren(...fresh.childNodes);
@@ -167,7 +175,7 @@
       history.replaceState(null, "", response.url);
       if (focus) (document.querySelector(`[data-map] a[rel=${focus}]`) ?? slider).focus();
     } catch {
-      location.assign(address);
+      if (mine === latestMap) location.assign(address);
     }
   }
 
