@@ -67,7 +67,8 @@ def _new_study(page: Page, questions: int) -> Iterator[str]:
     page.get_by_role("button", name="Count").click()
     page.get_by_role("alert").wait_for()
     yield "new-columns-refused"
-    page.go_back()
+    page.get_by_label("True label").select_option("malignant")
+    page.get_by_role("button", name="Count").click()
     page.get_by_role("button", name="Yes, go on").click()
     page.locator("#preview svg").first.wait_for()
     yield "new-questions"
