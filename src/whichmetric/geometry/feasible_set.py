@@ -173,6 +173,45 @@ class FeasibleSet(FeasibleRegion):
             threshold=threshold, confusion=confusion, value=value_at(metric, confusion)
         )
 
+    def value_error(self, metric: Ratio) -> float:
+        """How much higher than here a metric's best value may be on the scores without bins.
+
+        A threshold inside a bin reaches some point of a rectangle, whose corners are known from
+        what the bin holds, and no ratio of linear forms is larger inside it than at a corner. The
+        bound holds for `best` and for `best_threshold`; it is 0 where the table is exact, and
+        infinite where the metric's denominator changes its sign inside a bin. What is here is never
+        too high: it is reached by a threshold that is known.
+
+        Examples
+        --------
+        >>> from whichmetric.metrics import accuracy
+        >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
+        >>> round(FeasibleSet(table).value_error(accuracy()), 12)  # at best 1 of 10 cases is gained
+        0.1
+        """
+        if self.table.highest is None:
+            expect_ratio(metric)
+            return 0.0
+        corners = np.concatenate((self._bin_corners, self._scale - self._bin_corners))
+        try:
+            values = _values(metric, self._cells(corners))
+        except InvalidInputError:
+            expect_ratio(metric)
+            return np.inf
+        above = values[: len(self._bin_corners)].max() - self.best_threshold(metric).value
+        return max(0.0, float(above), float(values.max() - self.best(metric).value))
+
+    @cached_property
+    def _bin_corners(self) -> FloatArray:
+        """Corners (tp, tn) of where thresholds inside bins may lie; ndarray of shape (m, 2)."""
+        assert self.table.highest is not None
+        several = np.flatnonzero(self.table.scores < self.table.highest)
+        above, below = self._points(len(self.table) - 1 - several), self._points(
+            len(self.table) - several
+        )
+        crossed = np.column_stack((below[:, 0], above[:, 1]))
+        return np.concatenate((above, below, crossed, above + below - crossed))
+
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""
         return FeasibleSet(self.table, prevalence=checked_prevalence(prevalence))

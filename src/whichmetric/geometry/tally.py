@@ -9,6 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.geometry.cores import in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
 from whichmetric.geometry.sorted_cases import counted, weighed
 
@@ -70,10 +71,13 @@ class Tally:
         distinct, place, signed = weighed(
             scores, is_positive, counts if weights is None else weights
         )
-        positive, negative = (
-            exact_sums(place, np.maximum(side, 0.0), None, distinct.size)
-            for side in (signed, -signed)
-        )
+
+        def summed(sign: float) -> Parts:
+            side = np.maximum(sign * signed, 0.0)
+            return (side,) if is_single else exact_sums(place, side, None, distinct.size)
+
+        is_single = distinct.size == signed.size  # then no two weights are to be added
+        positive, negative = in_threads(summed, (1.0, -1.0))
         return cls(distinct, positive, negative)
 
     @classmethod
