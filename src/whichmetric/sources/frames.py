@@ -32,6 +32,7 @@ from whichmetric.geometry.columns import (
 from whichmetric.geometry.tally import Tally
 from whichmetric.sources.duckdb_rows import DuckRows
 from whichmetric.sources.duckdb_table import table_of_rows
+from whichmetric.sources.lazy_frames import bins_for_cluster, lazy_rows
 from whichmetric.sources.refusals import (
     INFINITE,
     MISSING,
@@ -99,9 +100,31 @@ def table_of_frame(
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label, bins)
+    return _table_of_lazy(name, chosen, columns, pos_label, bins)
+
+
+def _table_of_lazy(
+    name: str, chosen: nw.LazyFrame[Any], columns: Columns, pos_label: Any, bins: int | None
+) -> ScoreTable:
+    """The table of a lazy frame, counted by its own engine."""
+    import narwhals as nw
+
     grouped = chosen.group_by(*columns.roles).agg(nw.len().alias("n"))
+    try:
+        if bins is None and chosen.implementation.is_pyspark():
+            bins = bins_for_cluster(name, grouped)
+        rows = None if bins is None else lazy_rows(name, chosen, columns)
+        if bins is not None and rows is not None:
+            found = rows.by_label()
+            counts = found.get_column("n").to_numpy().astype(np.float64)
+            rows.refuse_faults(found)
+            where = f"{name}, column {columns.label!r}"
+            is_positive = _positive_cases(where, found.get_column("label"), pos_label, counts)
+            return rows.table(found, is_positive, bins)
+    except _failures(nw) as error:
+        raise _failed(name, error) from None
     # Polars' other engine would hold all rows in memory.
-    is_polars = frame.implementation.is_polars()
+    is_polars = chosen.implementation.is_polars()
     try:
         groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
     except _failures(nw) as error:
@@ -112,11 +135,12 @@ def table_of_frame(
 
 def _failures(nw: Any) -> tuple[type[Exception], ...]:
     """What a plan may end in when it is carried out: files that are gone, columns that are not."""
-    polars = nw.dependencies.get_polars()
+    polars, spark = nw.dependencies.get_polars(), nw.dependencies.get_pyspark()
     return (
         OSError,
         nw.exceptions.NarwhalsError,
         *(() if polars is None else (polars.exceptions.PolarsError,)),
+        *(() if spark is None else (spark.errors.PySparkException,)),
     )
 
 
