@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import belief_of, central_interval, checked_level, tile_values
+from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.caution import caution_of
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
@@ -96,6 +97,8 @@ class Recommendation:
     caution : str or None
         What makes the answers themselves doubtful, in words: that nearly all go one way, or may
         not follow what was shown.
+    binning : Binning or None
+        What a table on score bins leaves open; None where the table is exact.
     """
 
     point: OperatingPoint
@@ -114,6 +117,7 @@ class Recommendation:
     alternatives: tuple[Alternative, ...]
     answered: int
     caution: str | None
+    binning: Binning | None = None
 
     @property
     def threshold(self) -> float:
@@ -176,6 +180,7 @@ class Recommendation:
                 ],
                 "answered": self.answered,
                 "caution": self.caution,
+                "binning": None if self.binning is None else self.binning.as_dict(),
             }
         )
 
@@ -201,6 +206,7 @@ class Recommendation:
             self._open(given),
             _agreement(self.agreement, given),
             *self._doubt(given),
+            *([str(self.binning)] if self.binning else []),
             *([self.caution] if self.caution else []),
         )
 
@@ -328,6 +334,7 @@ def recommend(
         ),
         answered=result.answered,
         caution=caution_of(result),
+        binning=binning_of(feasible, belief.metric),
     )
 
 
@@ -343,7 +350,7 @@ def rule(threshold: float) -> str:
 
 
 def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
-    lowest, highest = feasible.table.scores[[0, -1]]
+    lowest, highest = feasible.table.score_range
     probabilities = lowest >= 0.0 and highest <= 1.0
     return [
         *([("even odds", 0.5)] if probabilities else []),

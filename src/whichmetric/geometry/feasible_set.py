@@ -111,7 +111,7 @@ class FeasibleSet(FeasibleRegion):
         same odds lie on the table's own scale.
         """
         probability = checked_probability(probability)
-        lowest, highest = self.table.scores[[0, -1]]
+        lowest, highest = self.table.score_range
         if lowest < 0.0 or highest > 1.0:
             raise InvalidInputError(
                 f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities. "

@@ -329,6 +329,12 @@ class ScoreTable:
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @property
+    def score_range(self) -> tuple[float, float]:
+        """The lowest and the highest score."""
+        highest = self.scores if self.highest is None else self.highest
+        return float(self.scores[0]), float(highest[-1])
+
+    @property
     def prevalence(self) -> float:
         """Share of positive weight, a rate."""
         positive = float(self.positive.sum())
@@ -374,7 +380,7 @@ class ScoreTable:
         return type(self).from_tally, (self.tally,)
 
     def __repr__(self) -> str:
-        low, high = self.scores[0], (self.scores if self.highest is None else self.highest)[-1]
+        low, high = self.score_range
         entries = "distinct scores" if self.highest is None else "bins of scores"
         scores = f"{len(self):,} {entries} from {low:g} to {high:g}"
         return (
