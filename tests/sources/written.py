@@ -52,7 +52,9 @@ def sources_of(columns: Columns, folder: Path) -> Iterator[tuple[str, Any]]:
 def spark_frame(spark: Any, columns: Columns) -> Any:
     """The columns as a frame of a Spark session, on two workers."""
     plain = {name: [_plain(value) for value in values] for name, values in columns.items()}
-    return spark.createDataFrame(list(zip(*plain.values(), strict=True)), list(plain)).repartition(2)
+    return spark.createDataFrame(list(zip(*plain.values(), strict=True)), list(plain)).repartition(
+        2
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from whichmetric.geometry import FeasibleRegion, FeasibleSet
+from whichmetric.geometry.certificate import rounded_up
 from whichmetric.values import Ratio
 
 __all__ = ["Binning", "binning_of"]
@@ -35,10 +36,12 @@ class Binning:
         return {"bins": self.bins, "tpr": self.tpr, "tnr": self.tnr, "value": self.value}
 
     def __str__(self) -> str:
+        value, tpr, tnr = map(rounded_up, (self.value, self.tpr, self.tnr))
         return (
-            f"The scores are in bins, {self.bins:,} of several scores: what is said of this threshold is exact, one "
-            f"inside a bin could be worth {self.value:.1g} more at most, and its true rates differ "
-            f"by at most {self.tpr:.1g} of the positive and {self.tnr:.1g} of the negative cases."
+            f"The scores are in bins, {self.bins:,} of them of several scores: what is said of "
+            f"this threshold is exact; one inside a bin could be worth at most {value} more, and "
+            f"its true rates differ by at most {tpr} of the positive and {tnr} of the negative "
+            "cases."
         )
 
 
@@ -51,9 +54,9 @@ def binning_of(feasible: FeasibleRegion, metric: Ratio) -> Binning | None:
     >>> from whichmetric.metrics import accuracy
     >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
     >>> print(binning_of(FeasibleSet(table), accuracy()))
-    The scores are in bins, 1 of several scores: what is said of this threshold is exact, one inside a bin could be
-    worth 0.1 more at most, and its true rates differ by at most 0.2 of the positive and 0.7 of the
-    negative cases.
+    The scores are in bins, 1 of them of several scores: what is said of this threshold is exact;
+    one inside a bin could be worth at most 0.11 more, and its true rates differ by at most 0.25 of
+    the positive and 0.67 of the negative cases.
     """
     if not isinstance(feasible, FeasibleSet) or feasible.table.certificate.is_exact:
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
-__all__ = ["Certificate"]
+__all__ = ["Certificate", "rounded_up"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +52,21 @@ class Certificate:
         if self.is_exact:
             return "The table is exact."
         return (
-            f"The table is on score bins: between two of them, true rates are known to within "
-            f"{self.tpr:.2g} of the positive and {self.tnr:.2g} of the negative cases; at the "
-            "thresholds shown they are exact."
+            "The table is on score bins: inside one, true rates are known to within "
+            f"{rounded_up(self.tpr)} of the positive and {rounded_up(self.tnr)} of the negative "
+            "cases; at the thresholds shown they are exact."
         )
+
+
+def rounded_up(bound: float) -> str:
+    """A bound with two digits, never less than it is.
+
+    Examples
+    --------
+    >>> rounded_up(0.25), rounded_up(0.1234), rounded_up(3.01e-6), rounded_up(0.0)
+    ('0.25', '0.13', '3.1e-06', '0')
+    """
+    if not 0.0 < bound < math.inf:
+        return f"{bound:g}"
+    digits = 1 - math.floor(math.log10(bound))
+    return f"{math.ceil(bound * 10.0**digits * (1.0 - 1e-12)) / 10.0**digits:.2g}"

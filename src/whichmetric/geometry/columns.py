@@ -287,11 +287,11 @@ def _one_or_two(labels: NDArray[Any]) -> list[Any]:
         others = labels != first
         place = int(np.argmax(others))
         if not others[place]:
-            return labels[:1].tolist()
+            return list(labels[:1].tolist())
         others &= labels != labels[place]
         if not others.any():
             return sorted(labels[[0, place]].tolist())
-    return np.unique(labels).tolist()  # type: ignore[no-any-return]
+    return list(np.unique(labels).tolist())
 
 
 def _is_missing(value: Any) -> bool:

@@ -99,7 +99,7 @@ class FeasibleSet(FeasibleRegion):
         0.25
         """
         threshold = checked_threshold(threshold)
-        place = len(self.table) - np.searchsorted(self.table.scores, threshold)
+        place = len(self.table) - int(np.searchsorted(self.table.scores, threshold))
         tp, tn = self._points(place)
         above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
         return above.mirrored() if below else above
@@ -206,8 +206,9 @@ class FeasibleSet(FeasibleRegion):
         """Corners (tp, tn) of where thresholds inside bins may lie; ndarray of shape (m, 2)."""
         assert self.table.highest is not None
         several = np.flatnonzero(self.table.scores < self.table.highest)
-        above, below = self._points(len(self.table) - 1 - several), self._points(
-            len(self.table) - several
+        above, below = (
+            self._points(len(self.table) - 1 - several),
+            self._points(len(self.table) - several),
         )
         crossed = np.column_stack((below[:, 0], above[:, 1]))
         return np.concatenate((above, below, crossed, above + below - crossed))

@@ -65,12 +65,11 @@ class Tally:
         """
         if weights is not None and counts is not None:
             return cls._of_groups(scores, is_positive, weights, counts)
-        if weights is None and counts is None:
+        given = counts if weights is None else weights
+        if given is None:
             distinct, *numbers = counted(scores, is_positive)
             return cls(distinct, (numbers[0],), (numbers[1],))
-        distinct, place, signed = weighed(
-            scores, is_positive, counts if weights is None else weights
-        )
+        distinct, place, signed = weighed(scores, is_positive, given)
 
         def summed(sign: float) -> Parts:
             side = np.maximum(sign * signed, 0.0)

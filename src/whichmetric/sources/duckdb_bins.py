@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry.score_bins import Cells, Grid
-from whichmetric.geometry.tally import Tally
+from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
 if TYPE_CHECKING:
@@ -45,26 +45,18 @@ class DuckBins:
         """Count the rows in the cells of a grid."""
         while True:
             found = self._counted(grid)
-            if self.levels is None or not np.any(found.pop("rest") > 0.0):
+            if self.levels is None or not np.any(found["rest"] > 0.0):
                 break
             self.levels = self.levels.deeper()
-        order = np.argsort(found["cell"])
-        columns = {name: np.asarray(column)[order] for name, column in found.items()}
-        if self.levels is None:
-            sides = [(columns[name].astype(np.float64),) for name in ("positive", "negative")]
-        else:
-            sides = [
-                self.levels.parts([columns[f"{name}{i}"] for i in range(len(self.levels.units))])
-                for name in ("positive", "negative")
-            ]
-        tally = Tally(columns["lowest"] + 0.0, *sides, columns["highest"] + 0.0)
-        return Cells(columns["cell"].astype(np.intp), tally)
+        return counted_cells(found, self.levels)
 
     def within(self, grid: Grid, chosen: NDArray[np.intp]) -> DuckBins:
         """The rows of some cells."""
         table = self._table({"cell": chosen, "interval": np.arange(chosen.size)})
         kept = "score, positive" + ("" if self.levels is None else ", weight")
-        scan = f"SELECT {kept}, {table}.interval FROM ({self._placed(grid)}) JOIN {table} USING (cell)"
+        scan = (
+            f"SELECT {kept}, {table}.interval FROM ({self._placed(grid)}) JOIN {table} USING (cell)"
+        )
         return DuckBins(self.connection, scan, self.levels)
 
     def _counted(self, grid: Grid) -> dict[str, Any]:

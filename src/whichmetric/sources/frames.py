@@ -32,6 +32,7 @@ from whichmetric.geometry.columns import (
 from whichmetric.geometry.tally import Tally
 from whichmetric.sources.duckdb_rows import DuckRows
 from whichmetric.sources.duckdb_table import table_of_rows
+from whichmetric.sources.lazy_bins import collecting
 from whichmetric.sources.lazy_frames import bins_for_cluster, lazy_rows
 from whichmetric.sources.refusals import (
     INFINITE,
@@ -123,10 +124,8 @@ def _table_of_lazy(
             return rows.table(found, is_positive, bins)
     except _failures(nw) as error:
         raise _failed(name, error) from None
-    # Polars' other engine would hold all rows in memory.
-    is_polars = chosen.implementation.is_polars()
     try:
-        groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
+        groups = grouped.collect(**collecting(chosen))
     except _failures(nw) as error:
         raise _failed(name, error) from None
     counts = groups.get_column("n").to_numpy().astype(np.float64)

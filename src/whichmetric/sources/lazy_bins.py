@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry.score_bins import Cells, Grid
-from whichmetric.geometry.tally import Tally
+from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
 if TYPE_CHECKING:
     import narwhals as nw
 
-__all__ = ["LazyBins", "SmallFrame", "small_frames"]
+__all__ = ["LazyBins", "SmallFrame", "collecting", "small_frames"]
 
 SmallFrame = Callable[[Mapping[str, NDArray[Any]]], "nw.LazyFrame[Any]"]
 """Makes a lazy frame of a few columns in memory, in the engine that holds the rows."""
@@ -31,13 +31,21 @@ def small_frames(frame: nw.LazyFrame[Any]) -> SmallFrame | None:
         def of_spark(columns: Mapping[str, NDArray[Any]]) -> nw.LazyFrame[Any]:
             kinds = (f"{name} {_spark_kind(column)}" for name, column in columns.items())
             rows = list(zip(*(column.tolist() for column in columns.values()), strict=True))
-            return nw.from_native(session.createDataFrame(rows, ", ".join(kinds)))
+            frame: nw.LazyFrame[Any] = nw.from_native(
+                session.createDataFrame(rows, ", ".join(kinds))
+            )
+            return frame
 
         return of_spark
     if frame.implementation.is_polars():
         polars = frame.__native_namespace__()
         return lambda columns: nw.from_native(polars.LazyFrame(dict(columns)))
     return None
+
+
+def collecting(frame: nw.LazyFrame[Any]) -> dict[str, Any]:
+    """How to carry a plan out: Polars' other engine would hold all rows in memory."""
+    return {"engine": "streaming"} if frame.implementation.is_polars() else {}
 
 
 def _spark_kind(column: NDArray[Any]) -> str:
@@ -70,17 +78,7 @@ class LazyBins:
             if self.levels is None or not np.any(found["rest"] > 0.0):
                 break
             self.levels = self.levels.deeper()
-        order = np.argsort(found["cell"])
-        columns = {name: column[order] for name, column in found.items()}
-        if self.levels is None:
-            sides = [(columns[name].astype(np.float64),) for name in ("positive", "negative")]
-        else:
-            sides = [
-                self.levels.parts([columns[f"{name}{i}"] for i in range(len(self.levels.units))])
-                for name in ("positive", "negative")
-            ]
-        tally = Tally(columns["lowest"] + 0.0, *sides, columns["highest"] + 0.0)
-        return Cells(columns["cell"].astype(np.intp), tally)
+        return counted_cells(found, self.levels)
 
     def within(self, grid: Grid, chosen: NDArray[np.intp]) -> LazyBins:
         """The rows of some cells."""
@@ -109,7 +107,7 @@ class LazyBins:
                 *(nw.col(name).sum() for name in sums),
                 *rest,
             )
-            .collect()
+            .collect(**collecting(self.frame))
         )
         return {name: groups.get_column(name).to_numpy() for name in groups.columns}
 

@@ -13,7 +13,7 @@ from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import EXACT_INTEGERS, refuse_overflow
 from whichmetric.geometry.score_bins import adaptive_bins
 from whichmetric.geometry.tally import Tally
-from whichmetric.sources.lazy_bins import LazyBins, SmallFrame, small_frames
+from whichmetric.sources.lazy_bins import LazyBins, SmallFrame, collecting, small_frames
 from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, WIDE, Columns, Fault, refusal
 from whichmetric.sources.weight_levels import WeightLevels
 
@@ -81,7 +81,7 @@ class LazyRows(NamedTuple):
         ]
         if self.columns.weight is not None:
             asked.append(nw.col("weight").max().alias("largest"))
-        return rows.group_by("label").agg(*asked).collect()
+        return rows.group_by("label").agg(*asked).collect(**collecting(self.frame))
 
     def table(
         self, found: nw.DataFrame[Any], is_positive: NDArray[np.bool_], bins: int

@@ -117,9 +117,7 @@ def _table_of_files(
                 if kind == "CSV"
                 else parquet_pieces(connection, name, paths, columns)
             )
-            return table_of_rows(
-                name, pieces, columns, pos_label, bins=bins, connection=connection
-            )
+            return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
         except duckdb.OutOfMemoryException:
             raise
         except duckdb.Error as error:

@@ -145,11 +145,7 @@ class StudySpecification:
                 "positive": self.table.positive.tolist(),
                 "negative": self.table.negative.tolist(),
                 # Only of a table on bins: others are written as they always were.
-                **(
-                    {}
-                    if self.table.highest is None
-                    else {"highest": self.table.highest.tolist()}
-                ),
+                **({} if self.table.highest is None else {"highest": self.table.highest.tolist()}),
             },
         }
 
