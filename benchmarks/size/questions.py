@@ -1,0 +1,46 @@
+"""How long a person waits for the next question, by the size of the data behind it."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+__all__ = ["concave_table", "wait"]
+
+
+def concave_table(vertices: int) -> Any:
+    """A table whose every score is a vertex of the frontier: the worst case for questions."""
+    from whichmetric import ScoreTable
+
+    scores = (np.arange(vertices) + 0.5) / vertices
+    return ScoreTable(scores, scores, 1.0 - scores)
+
+
+def wait(table: Any, family: str, method: str, *, questions: int = 25) -> dict[str, float]:
+    """Milliseconds of `ask` and `tell` together, median and 95th percentile, on one core."""
+    from whichmetric import FeasibleSet, MetricOracle, make_elicitor, metrics, responses
+
+    feasible = FeasibleSet(table)
+    expert = MetricOracle(metrics.cost_ratio(4), responses.Flip(0.1), rng=0)
+    waits = []
+    with threadpool_limits(limits=1):
+        begun = perf_counter()
+        elicitor = make_elicitor(
+            feasible, family=family, method=method, max_questions=questions, rng=0
+        )
+        question = elicitor.ask()
+        first = perf_counter() - begun
+        while question is not None:
+            answer = expert.answer(question)
+            begun = perf_counter()
+            elicitor.tell(question, answer)
+            question = elicitor.ask()
+            waits.append(perf_counter() - begun)
+    return {
+        "first": 1e3 * first,
+        "median": 1e3 * float(np.median(waits)),
+        "p95": 1e3 * float(np.quantile(waits, 0.95)),
+    }
