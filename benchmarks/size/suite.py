@@ -58,7 +58,8 @@ def _against_sklearn(rows: int) -> Iterator[str]:
     peer = found["roc_curve"]
     yield f"| {rows:,} random rows | seconds | of all cores | times faster |"
     yield "|---|---|---|---|"
-    yield f"| scikit-learn `roc_curve(drop_intermediate=False)` | {peer.wall:.2f} | {peer.cpu:.2f} | |"
+    curve = "scikit-learn `roc_curve(drop_intermediate=False)`"
+    yield f"| {curve} | {peer.wall:.2f} | {peer.cpu:.2f} | |"
     for name, what in (("exact", "`from_arrays`"), ("bins", f"`from_arrays(bins={BINS})`")):
         mine = found[name]
         yield f"| {what} | {mine.wall:.3f} | {mine.cpu:.3f} | {peer.wall / mine.wall:.1f} |"
@@ -133,5 +134,5 @@ def _exactly(folder: Path, rows: int) -> Iterator[str]:
     yield (
         f"The exact table of {rows:,} rows, all scores distinct ({found['entries']:,} entries): "
         f"{found['wall']:.1f} s, peak {found['peak'] / GIB:.2f} GiB, "
-        f"{found['peak'] / size:.1f} times the {size / GIB:.2f} GiB that the columns take in memory."
+        f"{found['peak'] / size:.1f} times the {size / GIB:.2f} GiB of its columns in memory."
     )
