@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from whichmetric.elicitation.run import Family, Method
+
 __all__ = ["concave_table", "wait"]
 
 
@@ -19,7 +21,7 @@ def concave_table(vertices: int) -> Any:
     return ScoreTable(scores, scores, 1.0 - scores)
 
 
-def wait(table: Any, family: str, method: str, *, questions: int = 25) -> dict[str, float]:
+def wait(table: Any, family: Family, method: Method, *, questions: int = 25) -> dict[str, float]:
     """Milliseconds of `ask` and `tell` together, median and 95th percentile, on one core."""
     from whichmetric import FeasibleSet, MetricOracle, make_elicitor, metrics, responses
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from benchmarks.machine import describe_machine
 from benchmarks.size.arrays import BINS, random_cases, time_arrays, timed
 from benchmarks.size.files import make_folder, measure
 from benchmarks.size.questions import wait
+from whichmetric.elicitation.run import Family
 
 __all__ = ["measured_lines"]
 
@@ -101,14 +103,12 @@ def _afterwards(rows: int) -> Iterator[str]:
         "`recommend`": lambda table: recommend(result, table),
     }
     for name, job in work.items():
-        cells = [f"{1e3 * timed(lambda j=job, t=t: j(t), 3).wall:.1f}" for t in tables.values()]
+        times = [timed(partial(job, table), 3) for table in tables.values()]
+        cells = [f"{1e3 * time.wall:.1f}" for time in times]
         yield f"| {name} | {' | '.join(cells)} |"
-    for family, method in (
-        ("linear", "bayesian"),
-        ("f-beta", "bayesian"),
-        ("linear-fractional", "bayesian"),
-    ):
-        cells = [f"{wait(table, family, method)['p95']:.1f}" for table in tables.values()]
+    families: tuple[Family, ...] = ("linear", "f-beta", "linear-fractional")
+    for family in families:
+        cells = [f"{wait(table, family, 'bayesian')['p95']:.1f}" for table in tables.values()]
         yield f"| `tell` and `ask`, {family}, 95th percentile | {' | '.join(cells)} |"
     vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
     yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"

@@ -43,12 +43,7 @@ class DuckBins:
 
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid."""
-        while True:
-            found = self._counted(grid)
-            if self.levels is None or not np.any(found["rest"] > 0.0):
-                break
-            self.levels = self.levels.deeper()
-        return counted_cells(found, self.levels)
+        return counted_cells(self._counted(grid), self.levels)
 
     def within(self, grid: Grid, chosen: NDArray[np.intp]) -> DuckBins:
         """The rows of some cells."""
@@ -74,7 +69,6 @@ class DuckBins:
                     f"coalesce(sum(q{level}) FILTER (positive), 0) AS positive{level}",
                     f"coalesce(sum(q{level}) FILTER (NOT positive), 0) AS negative{level}",
                 ]
-            asked.append("max(rest) AS rest")
         return self.connection.sql(
             f"SELECT {', '.join(asked)} FROM ({rows}) GROUP BY cell"
         ).fetchnumpy()

@@ -7,6 +7,7 @@ come over in pages.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -51,7 +52,8 @@ class Summary(NamedTuple):
     rows : int
     labels : int
         How many values the column of labels holds, as they are written.
-    largest_weight : float
+    largest_weight, smallest_weight : float
+        The smallest above 0.
     lowest, highest : float or None
         Score of the rows that weigh something; None where there are none.
     faults : dict
@@ -61,6 +63,7 @@ class Summary(NamedTuple):
     rows: int
     labels: int
     largest_weight: float
+    smallest_weight: float
     lowest: float | None
     highest: float | None
     faults: dict[tuple[str, Fault], int]
@@ -148,6 +151,7 @@ class DuckRows:
             "label",
             f"CAST({number} AS BIGINT) AS rows",
             f"max({weight}) AS largest",
+            f"min({weight}) FILTER ({weight} > 0) AS smallest",
             f"min({score}) FILTER ({weight} > 0) AS lowest",
             f"max({score}) FILTER ({weight} > 0) AS highest",
             *(
@@ -161,14 +165,15 @@ class DuckRows:
     def summary(self) -> Summary:
         """What all rows have in common."""
         faults = [f"sum(fault{place}) AS a{place}" for place in range(len(self._faults))]
-        asked = "sum(rows) AS r, count(label) AS n, max(largest) AS l, min(lowest) AS s, "
-        asked += ", ".join(["max(highest) AS h", *faults])
+        asked = "sum(rows) AS r, count(label) AS n, max(largest) AS l, min(smallest) AS m, "
+        asked += ", ".join(["min(lowest) AS s, max(highest) AS h", *faults])
         (found,) = self.by_label.aggregate(asked).fetchall()
-        rows, labels, largest, lowest, highest, *counts = found
+        rows, labels, largest, smallest, lowest, highest, *counts = found
         return Summary(
             int(rows or 0),
             int(labels),
             float(largest or 0),
+            float(smallest or math.inf),
             lowest,
             highest,
             {fault: int(n or 0) for fault, n in zip(self._faults, counts, strict=True)},

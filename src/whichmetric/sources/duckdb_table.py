@@ -99,7 +99,9 @@ def _binned(
     levels = None
     if weight is not None:
         rows = sum(summary.rows for summary in summaries)
-        levels = WeightLevels.of(max(summary.largest_weight for summary in summaries), rows)
+        largest = max(summary.largest_weight for summary in summaries)
+        smallest = min(summary.smallest_weight for summary in summaries)
+        levels = WeightLevels.of(largest, smallest, rows)
     return adaptive_bins(DuckBins(connection, scan, levels), min(lowest), max(highest), bins)
 
 

@@ -121,7 +121,9 @@ def _table_of_lazy(
             rows.refuse_faults(found)
             where = f"{name}, column {columns.label!r}"
             is_positive = _positive_cases(where, found.get_column("label"), pos_label, counts)
-            return rows.table(found, is_positive, bins)
+            table = rows.table(found, is_positive, bins)
+            if table is not None:
+                return table
     except _failures(nw) as error:
         raise _failed(name, error) from None
     try:

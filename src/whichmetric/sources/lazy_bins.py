@@ -73,12 +73,7 @@ class LazyBins:
 
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid."""
-        while True:
-            found = self._counted(grid)
-            if self.levels is None or not np.any(found["rest"] > 0.0):
-                break
-            self.levels = self.levels.deeper()
-        return counted_cells(found, self.levels)
+        return counted_cells(self._counted(grid), self.levels)
 
     def within(self, grid: Grid, chosen: NDArray[np.intp]) -> LazyBins:
         """The rows of some cells."""
@@ -94,10 +89,8 @@ class LazyBins:
 
         rows = self._placed(grid)
         sums = {"positive": nw.col("positive"), "negative": 1 - nw.col("positive")}
-        rest = []
         if self.levels is not None:
             rows, sums = _cut(rows, self.levels)
-            rest = [nw.col("rest").max()]
         groups = (
             rows.with_columns(**sums)
             .group_by("cell")
@@ -105,7 +98,6 @@ class LazyBins:
                 nw.col("score").min().alias("lowest"),
                 nw.col("score").max().alias("highest"),
                 *(nw.col(name).sum() for name in sums),
-                *rest,
             )
             .collect(**collecting(self.frame))
         )

@@ -25,6 +25,9 @@ __all__ = ["MOST_GROUPS", "LazyRows", "bins_for_cluster", "lazy_rows"]
 MOST_GROUPS = 1_000_000
 """Different scores (or scores with weights) that come over from a cluster; of more, bins do."""
 DEFAULT_BINS = 65_536
+MOST_LEVELS = 12
+"""Of weights, in a plan: each is a column made from the one before. They hold weights whose largest
+is 2**200 times the smallest; others are brought over."""
 
 
 def bins_for_cluster(name: str, grouped: nw.LazyFrame[Any]) -> int | None:
@@ -71,6 +74,10 @@ class LazyRows(NamedTuple):
         weighs = nw.col("weight") > 0 if self.columns.weight is not None else nw.lit(value=True)
         rows = self.frame.with_columns(
             nw.when(weighs).then(nw.col("score").cast(nw.Float64())).alias("counted"),
+            *(
+                nw.when(weighs).then(nw.col(name).cast(nw.Float64())).alias("heavy")
+                for name in ([] if self.columns.weight is None else ["weight"])
+            ),
             *(sign.cast(nw.Int64()).alias(f"fault{i}") for i, (_, _, sign) in enumerate(faults)),
         )
         asked = [
@@ -80,13 +87,13 @@ class LazyRows(NamedTuple):
             *(nw.col(f"fault{i}").sum() for i in range(len(faults))),
         ]
         if self.columns.weight is not None:
-            asked.append(nw.col("weight").max().alias("largest"))
+            asked += [nw.col("weight").max().alias("largest"), nw.col("heavy").min()]
         return rows.group_by("label").agg(*asked).collect(**collecting(self.frame))
 
     def table(
         self, found: nw.DataFrame[Any], is_positive: NDArray[np.bool_], bins: int
-    ) -> ScoreTable:
-        """The table on bins.
+    ) -> ScoreTable | None:
+        """The table on bins; None where weights differ too much in size for the engine.
 
         Parameters
         ----------
@@ -104,12 +111,12 @@ class LazyRows(NamedTuple):
         if where is not None:
             largest = np.nan_to_num(found.get_column("largest").to_numpy().astype(np.float64))
             refuse_overflow(where, largest, rows)
-            levels = WeightLevels.of(float(largest.max()), rows) if largest.max() > 0.0 else None
-        low, high = (
-            found.get_column(name).drop_nulls().to_numpy().astype(np.float64)
-            for name in ("lowest", "highest")
-        )
-        low, high = low[~np.isnan(low)], high[~np.isnan(high)]
+            smallest = _numbers(found, "heavy")
+            if smallest.size:
+                levels = WeightLevels.of(float(largest.max()), float(smallest.min()), rows)
+                if len(levels.units) > MOST_LEVELS:
+                    return None
+        low, high = _numbers(found, "lowest"), _numbers(found, "highest")
         if low.size == 0:  # no row weighs anything, which is refused when the table is made
             nothing = np.zeros(0)
             return ScoreTable.from_tally(Tally(nothing, (nothing,), (nothing,)), weight=where)
@@ -144,6 +151,12 @@ class LazyRows(NamedTuple):
                 (value,) = bad.get_column(role).to_list()
                 shown = "no value" if value is None else repr(value)
                 raise refusal(where, shown, fault, count=count, rows=rows)
+
+
+def _numbers(found: nw.DataFrame[Any], name: str) -> NDArray[np.float64]:
+    """A column without what is missing, which some libraries give as NaN."""
+    column = found.get_column(name).drop_nulls().to_numpy().astype(np.float64)
+    return column[~np.isnan(column)]
 
 
 def lazy_rows(name: str, frame: nw.LazyFrame[Any], columns: Columns) -> LazyRows | None:

@@ -25,8 +25,6 @@ from whichmetric.geometry.exact_sums import (
 __all__ = ["WeightLevels", "factors"]
 
 FloatArray = NDArray[np.float64]
-FIRST_TRY = 4
-"""Levels that hold weights of like size; of weights that differ more, there are more."""
 
 
 class WeightLevels(NamedTuple):
@@ -36,26 +34,25 @@ class WeightLevels(NamedTuple):
     ----------
     units : tuple of int
         Exponents.
-    bits : int
-        Of a whole number, by which units differ.
     """
 
     units: tuple[int, ...]
-    bits: int
 
     @classmethod
-    def of(cls, largest: float, rows: int) -> WeightLevels:
-        """Levels for so many weights, none above the largest."""
-        bits = MANTISSA_BITS - 1 - rows.bit_length()
-        return cls((max(math.frexp(largest)[1] - bits, SMALLEST_EXPONENT),), bits).deeper()
+    def of(cls, largest: float, smallest: float, rows: int) -> WeightLevels:
+        """Levels for so many weights, down to the last digit of the smallest above 0.
 
-    def deeper(self) -> WeightLevels:
-        """The same and some more, for what these leave."""
-        units = list(self.units)
-        for _ in range(max(FIRST_TRY, len(units)) - 1):
-            if units[-1] > SMALLEST_EXPONENT:
-                units.append(max(units[-1] - self.bits, SMALLEST_EXPONENT))
-        return WeightLevels(tuple(units), self.bits)
+        Examples
+        --------
+        >>> WeightLevels.of(2.5, 0.1, 1_000)
+        WeightLevels(units=(-40, -56))
+        """
+        bits = MANTISSA_BITS - 1 - rows.bit_length()
+        finest = max(math.frexp(smallest)[1] - MANTISSA_BITS, SMALLEST_EXPONENT)
+        units = [max(math.frexp(largest)[1] - bits, finest)]
+        while units[-1] > finest:
+            units.append(max(units[-1] - bits, finest))
+        return cls(tuple(units))
 
     def parts(self, sums: Sequence[FloatArray]) -> Parts:
         """The parts of the sums of weights, from the engine's sums of each level."""
