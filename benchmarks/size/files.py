@@ -24,6 +24,7 @@ PLAIN = (
 import duckdb
 begun, cpu = time.perf_counter(), time.process_time()
 connection = duckdb.connect(config={"memory_limit": "1GB"})
+connection.execute("SET enable_progress_bar = false").fetchall()
 found = connection.sql(
     f"SELECT floor(p * {bins}) AS bin, count(*) FILTER (y = 1) AS positive, count(*) AS n "
     f"FROM read_parquet('{folder}/*.parquet') GROUP BY bin"
@@ -72,5 +73,5 @@ def measure(folder: Path, bins: int, *, plain: bool) -> dict[str, Any]:
         text=True,
         check=True,
     )
-    found: dict[str, Any] = json.loads(ran.stdout)
+    found: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -22,25 +22,28 @@ def concave_table(vertices: int) -> Any:
 
 
 def wait(table: Any, family: Family, method: Method, *, questions: int = 25) -> dict[str, float]:
-    """Milliseconds of `ask` and `tell` together, median and 95th percentile, on one core."""
+    """Milliseconds of `ask` and `tell` together, median and 95th percentile.
+
+    They are of the processor, on one core: what a person waits for where nothing else runs.
+    """
     from whichmetric import FeasibleSet, MetricOracle, make_elicitor, metrics, responses
 
     feasible = FeasibleSet(table)
     expert = MetricOracle(metrics.cost_ratio(4), responses.Flip(0.1), rng=0)
     waits = []
     with threadpool_limits(limits=1):
-        begun = perf_counter()
+        begun = process_time()
         elicitor = make_elicitor(
             feasible, family=family, method=method, max_questions=questions, rng=0
         )
         question = elicitor.ask()
-        first = perf_counter() - begun
+        first = process_time() - begun
         while question is not None:
             answer = expert.answer(question)
-            begun = perf_counter()
+            begun = process_time()
             elicitor.tell(question, answer)
             question = elicitor.ask()
-            waits.append(perf_counter() - begun)
+            waits.append(process_time() - begun)
     return {
         "first": 1e3 * first,
         "median": 1e3 * float(np.median(waits)),

@@ -210,8 +210,10 @@ class FeasibleSet(FeasibleRegion):
             self._points(len(self.table) - 1 - several),
             self._points(len(self.table) - several),
         )
-        crossed = np.column_stack((below[:, 0], above[:, 1]))
-        return np.concatenate((above, below, crossed, above + below - crossed))
+        # The two other corners are the points of thresholds, which are known.
+        best = np.column_stack((below[:, 0], above[:, 1]))
+        worst = np.column_stack((above[:, 0], below[:, 1]))
+        return np.concatenate((best, worst))
 
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""

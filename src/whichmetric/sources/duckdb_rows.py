@@ -8,6 +8,7 @@ come over in pages.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,7 +57,7 @@ class Summary(NamedTuple):
         The smallest above 0.
     lowest, highest : float or None
         Score of the rows that weigh something; None where there are none.
-    faults : dict
+    faults : Counter
         How many rows have a fault, by the column and the fault.
     """
 
@@ -66,7 +67,7 @@ class Summary(NamedTuple):
     smallest_weight: float
     lowest: float | None
     highest: float | None
-    faults: dict[tuple[str, Fault], int]
+    faults: Counter[tuple[str, Fault]]
 
 
 class DuckRows:
@@ -136,7 +137,7 @@ class DuckRows:
             (role, fault)
             for role in self.types
             for fault in (MISSING, WIDE, INFINITE, NEGATIVE, TEXT)
-            if role != "label"
+            if role != "label" and self.condition(role, fault) != "false"
         ]
 
     @cached_property
@@ -144,16 +145,18 @@ class DuckRows:
         """What is asked of all rows, in one go: a row for each value in the column of labels."""
         rows = self.groups if self.is_grouped else self.relation
         number = "sum(n)" if self.is_grouped else "count(*)"
-        score, weight = self._as_double("score"), "1"
+        score, largest, smallest, counts = self._as_double("score"), "1", "1", ""
         if "weight" in self.types:
             weight = self._as_double("weight")
+            counts = f" FILTER ({weight} > 0)"
+            largest, smallest = f"max({weight})", f"min({weight}){counts}"
         asked = [
             "label",
             f"CAST({number} AS BIGINT) AS rows",
-            f"max({weight}) AS largest",
-            f"min({weight}) FILTER ({weight} > 0) AS smallest",
-            f"min({score}) FILTER ({weight} > 0) AS lowest",
-            f"max({score}) FILTER ({weight} > 0) AS highest",
+            f"{largest} AS largest",
+            f"{smallest} AS smallest",
+            f"min({score}){counts} AS lowest",
+            f"max({score}){counts} AS highest",
             *(
                 f"{number} FILTER ({self.condition(role, fault)}) AS fault{place}"
                 for place, (role, fault) in enumerate(self._faults)
@@ -176,7 +179,7 @@ class DuckRows:
             float(smallest or math.inf),
             lowest,
             highest,
-            {fault: int(n or 0) for fault, n in zip(self._faults, counts, strict=True)},
+            Counter({fault: int(n or 0) for fault, n in zip(self._faults, counts, strict=True)}),
         )
 
     @cached_property
@@ -217,6 +220,8 @@ class DuckRows:
 
     def _as_double(self, role: str) -> str:
         """SQL for a column of numbers in float64, each converted as Python does it."""
+        if self.types[role].id == "double":
+            return role
         if self.types[role].id == "decimal":  # whose cast to double may round twice
             return f"CAST(CAST({role} AS VARCHAR) AS DOUBLE)"
         return f"TRY_CAST({role} AS DOUBLE)"
