@@ -13,7 +13,7 @@ from whichmetric.geometry.cores import in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
 from whichmetric.geometry.sorted_cases import counted, weighed
 
-__all__ = ["Tally", "added_up"]
+__all__ = ["Tally", "added_up", "end_to_end", "in_a_row"]
 
 FloatArray = NDArray[np.float64]
 
@@ -183,6 +183,27 @@ def end_to_end(columns: Iterable[Parts]) -> Parts:
         )
         for row in zip_longest(*blocks)
     )
+
+
+def in_a_row(tallies: Iterable[Tally]) -> Tally:
+    """The sum of tallies whose scores rise from one to the next, in little more than its own room.
+
+    Where the end of one overlaps the next, the two are added.
+    """
+    row: list[Tally] = []
+    for tally in tallies:
+        overlaps = bool(row) and not row[-1]._is_below(tally)
+        row.append(row.pop() + tally if overlaps else tally)
+    if len(row) == 1 or any(
+        len(x.positive) + len(x.negative) > 2 or x.highest is not None for x in row
+    ):
+        return added_up(row)
+    columns = [[x.scores for x in row], [x.positive[0] for x in row], [x.negative[0] for x in row]]
+    row.clear()
+    whole = []
+    while columns:  # a column's pages are let go of before the next column is joined
+        whole.append(np.concatenate(columns.pop(0)))
+    return Tally(whole[0], (whole[1],), (whole[2],))
 
 
 def added_up(tallies: Iterable[Tally]) -> Tally:

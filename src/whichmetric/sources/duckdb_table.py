@@ -12,7 +12,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import positive_label, refuse_overflow, too_many_labels
 from whichmetric.geometry.score_bins import adaptive_bins
-from whichmetric.geometry.tally import Tally, added_up
+from whichmetric.geometry.tally import Tally, added_up, in_a_row
 from whichmetric.sources.duckdb_bins import DuckBins, union_of
 from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows, Summary
 from whichmetric.sources.refusals import (
@@ -80,7 +80,7 @@ def table_of_rows(
         tally = _binned(connection, scans, [piece.summary for piece in pieces], bins, weight)
         return ScoreTable.from_tally(tally, weight=weight)
     table = ScoreTable.from_tally(
-        added_up(tally for piece in pieces for tally in piece.tallies(positive)), weight=weight
+        added_up(in_a_row(piece.tallies(positive)) for piece in pieces), weight=weight
     )
     return table if bins is None else table.binned(bins)
 
