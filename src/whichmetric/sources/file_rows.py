@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileRows", "connected", "sql_list", "sql_name", "sql_text"]
 
-LEAST_MEGABYTES, MEGABYTES_PER_CORE = 512, 200
+LEAST_MEGABYTES, MEGABYTES_PER_CORE = 300, 150
 PAGE = 1_000_000
 """Groups that come over at a time."""
 
@@ -71,10 +71,14 @@ class FileRows(DuckRows):
         return self.connection.table(table)
 
     def pages(self) -> Iterator[DuckDBPyRelation]:
-        """A million groups at a time, so that pages have few scores in common, or none."""
+        """A million groups at a time, so that pages have few scores in common, or none.
+
+        After the last, the engine lets go of them.
+        """
         number = self.groups.aggregate("count(*)").fetchall()[0][0]
         for start in range(0, number, PAGE):
             yield self.groups.filter(f"rowid >= {start} AND rowid < {start + PAGE}")
+        self.connection.execute(f"DROP TABLE groups_{id(self)}").fetchall()
 
     def meant_label(self, pos_label: str) -> Any:
         """On a command line everything is text: ``1`` may mean the number."""
