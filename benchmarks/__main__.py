@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: methods, BoTorch, choices, coverage, trust, panels and load."""
+"""``python -m benchmarks``: methods, BoTorch, choices, coverage, trust, panels, load, size."""
 
 from __future__ import annotations
 
@@ -222,6 +222,36 @@ def load(
         out.write_text(page, encoding="utf-8")
     if not all(run.is_clean for _, _, run in runs):
         raise typer.Exit(1)
+
+
+@app.command()
+def size(
+    out: Annotated[Path | None, typer.Option(help="File of the result; none where left out.")] = (
+        None
+    ),
+    full: Annotated[
+        bool, typer.Option(help="50 and 100 million rows too: ten minutes, 1 GB of disk.")
+    ] = False,
+    rows: Annotated[int, typer.Option(min=1000, help="Beside scikit-learn.")] = 10_000_000,
+) -> None:
+    """Tables of many rows: time, memory, and what a person waits for."""
+    from benchmarks.size.suite import measured_lines
+
+    million = 1_000_000
+    growth = (1, 2, 5, 10, 20, 50) if full else (1, 5, 10)
+    console = Console(highlight=False, markup=False)
+    lines = []
+    for line in measured_lines(
+        rows=rows,
+        growth=tuple(n * million for n in growth),
+        file_rows=100 * million if full else 0,
+        exact_rows=20 * million if full else 0,
+    ):
+        lines.append(line)
+        console.print(line, soft_wrap=True)
+    if out is not None:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Errors that name the offending value and the remedy."""
 
 __all__ = [
+    "BinnedWarning",
     "ConflictError",
     "DocumentError",
     "ElicitationError",
@@ -81,3 +82,7 @@ class MissingExtraError(WhichmetricError, ImportError):
 
 class InSampleWarning(UserWarning):
     """Scores look like those of the rows that the model was fitted on, which flatter it."""
+
+
+class BinnedWarning(UserWarning):
+    """A table is on score bins without having been asked for, since its source is too large."""

@@ -119,3 +119,13 @@ def test_frontier_does_not_depend_on_the_unit_of_the_weights(weight):
     scaled = FeasibleSet(ScoreTable.from_arrays(labels, scores, sample_weight=[weight] * 4))
     assert scaled.frontier == pytest.approx(plain.frontier)
     assert scaled.thresholds.tolist() == plain.thresholds.tolist()
+
+
+@given(points=point_lists)
+def test_upper_hull_of_many_points_equals_brute_force(points):
+    """Dropping what lies below the hull of a selection first changes nothing."""
+    ordered = sorted_points(points)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hull, "LARGE", 4)
+        found = ordered[upper_hull(ordered)]  # of points that coincide, any may be named
+    assert found.tolist() == ordered[brute_force(ordered)].tolist()

@@ -40,25 +40,38 @@ def rows(draw):
     pair, pos_label = draw(st.sampled_from(LABELS))
     drawn = st.tuples(st.sampled_from(pair), scores, weights)
     found = [*draw(st.lists(drawn, max_size=8)), *((label, 0.5, 1.0) for label in pair)]
-    return draw(st.permutations(found)), pos_label, draw(st.booleans())
+    bins = draw(st.sampled_from([None, 1, 2, 5, 40, 65_536]))
+    return draw(st.permutations(found)), pos_label, draw(st.booleans()), bins
+
+
+NEAR_TIES = [(i % 2, 0.5 + (i % 7) * 2.0**-53, 1.0 + i / 3) for i in range(40)]
+"""Seven scores that differ in their last digits."""
 
 
 @given(rows())
-@example(([(0, -0.0, 0.1), (1, 0.0, 0.2), (1, 0.0, 0.3), (0, 0.0, 1e290)], None, True))
-@example(([(False, 2.0**53, 1.0), (True, -(2.0**53), 1.0)], None, False))
+@example(([(0, -0.0, 0.1), (1, 0.0, 0.2), (1, 0.0, 0.3), (0, 0.0, 1e290)], None, True, None))
+@example(([(0, -0.0, 0.1), (1, 0.0, 0.2), (1, 0.0, 0.3), (0, 0.0, 1e290)], None, True, 2))
+@example(([(False, 2.0**53, 1.0), (True, -(2.0**53), 1.0)], None, False, None))
+@example(([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], None, False, 40))
+@example((NEAR_TIES, None, True, 5))
+@example((NEAR_TIES, None, False, 40))
 @settings(max_examples=25)
 def test_read_scores_gives_the_table_of_the_arrays(drawn):
     """Every source of the same rows gives the identical table, and so does the sum of shards."""
-    cases, pos_label, is_weighted = drawn
+    cases, pos_label, is_weighted, bins = drawn
     columns = {name: [row[place] for row in cases] for place, name in enumerate("ysw")}
     weight = columns["w"] if is_weighted else None
     named = {"label": "y", "score": "s", "weight": "w" if is_weighted else None}
     truth = ScoreTable.from_arrays(
-        pa.array(columns["y"]).to_pandas(), columns["s"], pos_label=pos_label, sample_weight=weight
+        pa.array(columns["y"]).to_pandas(),
+        columns["s"],
+        pos_label=pos_label,
+        sample_weight=weight,
+        bins=bins,
     )
     with tempfile.TemporaryDirectory() as folder:
         for name, source in sources_of(columns, Path(folder)):
-            assert read_scores(source, **named, pos_label=pos_label) == truth, name
+            assert read_scores(source, **named, pos_label=pos_label, bins=bins) == truth, name
         twice = [
             read_scores(path, **named, pos_label=pos_label)
             for path in (Path(folder, "scores.csv"), Path(folder, "scores"))

@@ -42,8 +42,20 @@ def sources_of(columns: Columns, folder: Path) -> Iterator[tuple[str, Any]]:
     yield "Polars", frame
     yield "lazy Polars", frame.lazy()
     yield "PyArrow", table
-    with duckdb.connect() as connection:
-        yield "DuckDB", connection.from_arrow(table)
+    connection = duckdb.connect()
+    yield "DuckDB", connection.from_arrow(table)
     yield "CSV", str(csv_file(folder / "scores.csv", columns))
     yield "Parquet folder", parquet_folder(folder / "scores", columns)
     yield "Parquet pattern", str(folder / "scores" / "*.parquet")
+
+
+def spark_frame(spark: Any, columns: Columns) -> Any:
+    """The columns as a frame of a Spark session, on two workers."""
+    plain = {name: [_plain(value) for value in values] for name, values in columns.items()}
+    return spark.createDataFrame(list(zip(*plain.values(), strict=True)), list(plain)).repartition(
+        2
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if hasattr(value, "item") else value

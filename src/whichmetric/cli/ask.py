@@ -49,6 +49,10 @@ def ask(
     pos_label: Annotated[
         str | None, typer.Option(help="The positive label, where it is not 1 or true.")
     ] = None,
+    bins: Annotated[
+        int | None,
+        typer.Option(min=1, help="Put the scores into so many bins: for millions of them."),
+    ] = None,
     prevalence: Annotated[
         float | None,
         typer.Option(help="Share of positives where the model will work; else the data's."),
@@ -152,6 +156,7 @@ def ask(
         score=score,
         weight=weight,
         pos_label=pos_label,
+        bins=bins,
         prevalence=prevalence,
         family=family,
         method=method,

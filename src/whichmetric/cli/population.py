@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
-from whichmetric.sources import breast_cancer_table, read_scores
+from whichmetric.sources import breast_cancer_table
 
 __all__ = ["Population", "read_population"]
 
@@ -29,10 +30,11 @@ def read_population(
     label: str | None,
     score: str | None,
     pos_label: str | None,
+    bins: int | None = None,
     prevalence: float | None,
 ) -> Population:
     """The population of ``--population``, with the options that go with it."""
-    columns = {"--label": label, "--score": score, "--pos-label": pos_label}
+    columns = {"--label": label, "--score": score, "--pos-label": pos_label, "--bins": bins}
     kind, colon, slope = text.partition(":")
     if text == "breast-cancer" or (kind == "sigmoid" and colon):
         for option, value in columns.items():
@@ -52,7 +54,7 @@ def read_population(
             f"--population {text} is taken for a file, which needs --label and --score, the names "
             f"of two of its columns. Known populations: {KNOWN}."
         )
-    table = read_scores(text, label=label, score=score, pos_label=pos_label)
+    table = read_with_a_bar(text, label=label, score=score, pos_label=pos_label, bins=bins)
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 

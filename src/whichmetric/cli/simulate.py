@@ -59,6 +59,10 @@ def simulate(
     pos_label: Annotated[
         str | None, typer.Option(help="The positive label, where it is not 1 or true.")
     ] = None,
+    bins: Annotated[
+        int | None,
+        typer.Option(min=1, help="Put the scores into so many bins: for millions of them."),
+    ] = None,
     prevalence: Annotated[
         float | None,
         typer.Option(help="Share of positives where the model will work; else the data's."),
@@ -144,7 +148,12 @@ def simulate(
     }
     with complaints("Stopped: nothing was finished, so nothing is shown."):
         where = read_population(
-            population, label=label, score=score, pos_label=pos_label, prevalence=prevalence
+            population,
+            label=label,
+            score=score,
+            pos_label=pos_label,
+            bins=bins,
+            prevalence=prevalence,
         )
         done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
         options = {
@@ -152,6 +161,7 @@ def simulate(
             "label": label,
             "score": score,
             "pos_label": pos_label,
+            "bins": bins,
             "prevalence": prevalence,
         }
         if as_json:

@@ -11,10 +11,10 @@ import typer
 from rich.console import Console
 
 from whichmetric.cli.paragraphs import say
+from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.cli.similar_study import SimilarStudy, similar_study
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import ConflictError, InvalidInputError
-from whichmetric.sources import read_scores
 from whichmetric.studies import Checks, Study, StudySpecification, StudyStore, find_study
 from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.names import free_name, name_from
@@ -34,6 +34,7 @@ class NewStudy:
     score: str | None
     weight: str | None
     pos_label: str | None
+    bins: int | None
     prevalence: float | None
     family: Family | None
     method: Method | None
@@ -65,12 +66,13 @@ class NewStudy:
         }
         return StudySpecification(
             wording=wording_from({**words, **self.words}),
-            table=read_scores(
+            table=read_with_a_bar(
                 self.scores,
                 label=self.label,
                 score=self.score,
                 weight=self.weight,
                 pos_label=self.pos_label,
+                bins=self.bins,
             ),
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family or "linear",

@@ -121,7 +121,7 @@ def _checked_grid(thresholds: ArrayLike) -> FloatArray:
 
 
 def _refuse_other_scores(table: ScoreTable) -> None:
-    lowest, highest = table.scores[[0, -1]]
+    lowest, highest = table.score_range
     if lowest < 0.0 or highest > 1.0:
         raise InvalidInputError(
             f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities: "

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
+from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.caution import caution_of
 from whichmetric.decisions.exchange_rate import exchange_rate
 from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
@@ -90,6 +91,8 @@ class Explanation:
     caution : str or None
         What makes the answers themselves doubtful, in words: that nearly all go one way, or may
         have been given without looking.
+    binning : Binning or None
+        What a table on score bins leaves open; None where the scores are exact.
     """
 
     named: tuple[NamedMetric, ...]
@@ -107,6 +110,7 @@ class Explanation:
     disagreement: float
     answered: int
     caution: str | None
+    binning: Binning | None = None
 
     @property
     def unanimous(self) -> bool:
@@ -150,6 +154,7 @@ class Explanation:
                 "disagreement": self.disagreement,
                 "answered": self.answered,
                 "caution": self.caution,
+                "binning": None if self.binning is None else self.binning.as_dict(),
             }
         )
 
@@ -173,6 +178,7 @@ class Explanation:
             self._shape(),
             self._threshold(),
             *self._elsewhere(),
+            *([str(self.binning)] if self.binning else []),
             *([self.caution] if self.caution else []),
         ]
 
@@ -324,6 +330,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         disagreement=_expected_disagreement(belief, feasible),
         answered=result.answered,
         caution=caution_of(result),
+        binning=binning_of(feasible, belief.metric),
     )
 
 

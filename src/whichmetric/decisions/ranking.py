@@ -17,6 +17,7 @@ from whichmetric.decisions.belief import (
     checked_level,
     tile_values,
 )
+from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.partial_pooling import partially_pooled
@@ -66,6 +67,8 @@ class RankedModel:
         That no other model is worth more; models that are worth the same share it.
     tie : {"alike", "cases", "answers", "cases and answers"} or None
         Why it cannot be told apart from the first model; None where it can, and for the first.
+    binning : Binning or None
+        What a table on score bins leaves open; None where the table is exact.
     """
 
     name: str
@@ -74,6 +77,7 @@ class RankedModel:
     interval: tuple[float, float]
     probability_best: float
     tie: Tie | None
+    binning: Binning | None = None
 
 
 class Judged(NamedTuple):
@@ -159,6 +163,7 @@ class Ranking:
                         "interval": model.interval,
                         "probability_best": model.probability_best,
                         "tie": model.tie,
+                        "binning": None if model.binning is None else model.binning.as_dict(),
                     }
                     for model in self.models
                 ],
@@ -211,7 +216,8 @@ class Ranking:
                 "The tables do not say whether they hold the same cases, so their errors count as "
                 "independent; on the same cases the models may be easier to tell apart."
             )
-        return [*tied, *([self.caution] if self.caution else [])]
+        binned = [f"{model.name}: {model.binning}" for model in self.models if model.binning]
+        return [*tied, *binned, *([self.caution] if self.caution else [])]
 
 
 def rank_models(
@@ -261,10 +267,8 @@ def rank_models(
     belief = shared_belief(result, prevalence)
     _check(models)
     level, generator = checked_level(level), as_generator(rng)
-    points = [
-        FeasibleSet(table, prevalence=belief.prevalence).best_threshold(belief.metric)
-        for table in models.values()
-    ]
+    sets = [FeasibleSet(table, prevalence=belief.prevalence) for table in models.values()]
+    points = [feasible.best_threshold(belief.metric) for feasible in sets]
     samples: list[Judged] = []
     places = []
     for table, point in zip(models.values(), points, strict=True):
@@ -294,6 +298,7 @@ def rank_models(
                 interval=central_interval(around[place], level),
                 probability_best=float(best[place]),
                 tie=ties[place],
+                binning=binning_of(sets[place], belief.metric),
             )
             for place in order
         ),

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import central_interval, checked_level, tile_values
+from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
@@ -100,6 +101,8 @@ class Recommendation:
     experts : int
         Whose answers they are. Of several, the metric is the centre of their panel, and plausible
         is what one more expert of this kind may have: what they differ in is left open, too.
+    binning : Binning or None
+        What a table on score bins leaves open; None where the table is exact.
     """
 
     point: OperatingPoint
@@ -119,6 +122,7 @@ class Recommendation:
     answered: int
     caution: str | None
     experts: int = 1
+    binning: Binning | None = None
 
     @property
     def threshold(self) -> float:
@@ -182,6 +186,7 @@ class Recommendation:
                 "answered": self.answered,
                 "caution": self.caution,
                 "experts": self.experts,
+                "binning": None if self.binning is None else self.binning.as_dict(),
             }
         )
 
@@ -209,6 +214,7 @@ class Recommendation:
             self._open(given),
             _agreement(self.agreement, given),
             *self._doubt(given),
+            *([str(self.binning)] if self.binning else []),
             *([self.caution] if self.caution else []),
         )
 
@@ -338,6 +344,7 @@ def recommend(
         answered=belief.answered,
         caution=belief.caution,
         experts=belief.experts,
+        binning=binning_of(feasible, belief.metric),
     )
 
 
@@ -353,7 +360,7 @@ def rule(threshold: float) -> str:
 
 
 def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
-    lowest, highest = feasible.table.scores[[0, -1]]
+    lowest, highest = feasible.table.score_range
     probabilities = lowest >= 0.0 and highest <= 1.0
     return [
         *([("even odds", 0.5)] if probabilities else []),

@@ -38,8 +38,17 @@ EXACT_INTEGERS = 2**53
 """Beyond this, neighbouring integers become one float64 and would be merged silently."""
 
 
-def as_numbers(name: str, values: ArrayLike) -> FloatArray:
-    """Float64 copies of real numbers that float64 can hold exactly."""
+def as_numbers(name: str, values: ArrayLike, *, copy: bool = True) -> FloatArray:
+    """Real numbers that float64 can hold exactly, as such.
+
+    Parameters
+    ----------
+    name : str
+        What the values are called in an error.
+    values : array-like
+    copy : bool
+        Whether the result is an array of its own even where the values are float64 already.
+    """
     refuse_masked(name, values)
     try:
         array = np.asarray(values)
@@ -56,7 +65,7 @@ def as_numbers(name: str, values: ArrayLike) -> FloatArray:
         for extreme in (array.min(), array.max()):
             _refuse_inexact(name, int(extreme))
     with np.errstate(over="ignore"):  # a long double beyond float64 becomes inf, refused as such
-        return array.astype(np.float64)
+        return array.astype(np.float64, copy=copy)
 
 
 def _objects_as_numbers(name: str, array: NDArray[Any]) -> FloatArray:
@@ -262,13 +271,27 @@ def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
                 )
         distinct = list(dict.fromkeys(labels.tolist()))
     else:
-        distinct = np.unique(labels).tolist()
+        distinct = _one_or_two(labels)
     for label in distinct:
         if _is_missing(label):
             raise InvalidInputError(
                 f"{name} holds {label}: remove the cases without a label first."
             )
     return distinct
+
+
+def _one_or_two(labels: NDArray[Any]) -> list[Any]:
+    """The distinct labels, rising; by comparing with two of them, unless there are more."""
+    if labels.size and not (labels.dtype.kind == "f" and np.isnan(labels).any()):
+        first = labels[0]
+        others = labels != first
+        place = int(np.argmax(others))
+        if not others[place]:
+            return list(labels[:1].tolist())
+        others &= labels != labels[place]
+        if not others.any():
+            return sorted(labels[[0, place]].tolist())
+    return list(np.unique(labels).tolist())
 
 
 def _is_missing(value: Any) -> bool:

@@ -26,10 +26,12 @@ Parts = tuple[FloatArray, ...]
 MANTISSA_BITS = 53
 SMALLEST_EXPONENT = -1074
 """Every float64 is a multiple of two to this power."""
+LARGEST_POWER = 1022
+"""Two to this power, and one over it, are normal floats."""
 
 
 def exact_sums(
-    place: NDArray[np.intp], weights: FloatArray, counts: FloatArray, size: int
+    place: NDArray[np.intp], weights: FloatArray, counts: FloatArray | None, size: int
 ) -> Parts:
     """The parts of the sums of ``weights * counts`` at each place.
 
@@ -38,9 +40,10 @@ def exact_sums(
     place : ndarray of shape (n,)
         Where each weight belongs, from 0 to `size` - 1.
     weights : ndarray of shape (n,)
-        Finite, 0 or more, and small enough for all of them to have a finite sum.
-    counts : ndarray of shape (n,)
-        How often each weight occurs: whole numbers of 0 or more with a sum below 2**52.
+        Finite, and small enough for the sizes of all of them to have a finite sum.
+    counts : ndarray of shape (n,) or None
+        How often each weight occurs: whole numbers of 0 or more with a sum below 2**52. Once each
+        where None.
     size : int
 
     Returns
@@ -57,19 +60,29 @@ def exact_sums(
     Examples
     --------
     >>> weights = np.array([0.1, 0.2, 0.3])
-    >>> exact_sums(np.zeros(3, dtype=int), weights, np.ones(3), 1)[0]  # 0.1 + 0.2 + 0.3 is not 0.6
+    >>> exact_sums(np.zeros(3, dtype=int), weights, None, 1)[0]  # 0.1 + 0.2 + 0.3 is not 0.6
     array([0.6])
     """
     levels: list[FloatArray] = []
-    bits = MANTISSA_BITS - int(counts.sum()).bit_length()
+    cases = weights.size if counts is None else int(counts.sum())
+    bits = MANTISSA_BITS - cases.bit_length()
     rest = weights
     while rest.any():
-        _, exponent = np.frexp(np.abs(rest).max())
+        _, exponent = np.frexp(max(rest.max(), -rest.min()))
         unit = max(int(exponent) - bits, SMALLEST_EXPONENT)
-        whole = np.rint(np.ldexp(rest, -unit))
-        levels.append(np.ldexp(np.bincount(place, whole * counts, size), unit))
-        rest = rest - np.ldexp(whole, unit)
+        whole = _times_power(rest, -unit)
+        np.rint(whole, out=whole)
+        summands = whole if counts is None else whole * counts
+        levels.append(np.ldexp(np.bincount(place, summands, size), unit))
+        rest = rest - _times_power(whole, unit)
     return sum_parts(levels or [np.zeros(size)])
+
+
+def _times_power(column: FloatArray, exponent: int) -> FloatArray:
+    """A column times two to a power; a product is several times faster than `numpy.ldexp`."""
+    if abs(exponent) <= LARGEST_POWER:
+        return column * 2.0**exponent
+    return np.asarray(np.ldexp(column, exponent))
 
 
 def sum_parts(columns: Sequence[FloatArray]) -> Parts:

@@ -33,6 +33,8 @@ __all__ = ["FeasibleSet"]
 FloatArray = NDArray[np.float64]
 TIE = 1e-12
 """Values closer than this, relative to their size, count as one optimum."""
+ROUNDING = 1e-15
+"""A denominator this small beside others is 0, and rounding."""
 
 
 class FeasibleSet(FeasibleRegion):
@@ -97,8 +99,8 @@ class FeasibleSet(FeasibleRegion):
         0.25
         """
         threshold = checked_threshold(threshold)
-        place = len(self.table) - np.searchsorted(self.table.scores, threshold)
-        tp, tn = self._achieved[place]
+        place = len(self.table) - int(np.searchsorted(self.table.scores, threshold))
+        tp, tn = self._points(place)
         above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
         return above.mirrored() if below else above
 
@@ -109,7 +111,7 @@ class FeasibleSet(FeasibleRegion):
         same odds lie on the table's own scale.
         """
         probability = checked_probability(probability)
-        lowest, highest = self.table.scores[[0, -1]]
+        lowest, highest = self.table.score_range
         if lowest < 0.0 or highest > 1.0:
             raise InvalidInputError(
                 f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities. "
@@ -151,7 +153,8 @@ class FeasibleSet(FeasibleRegion):
     def best_threshold(self, metric: Ratio) -> OperatingPoint:
         """Where the metric is largest among the classifiers ``score >= threshold``.
 
-        Every threshold is tried, so the optimum is exact for a metric of any signs.
+        It is a vertex of the hull of these classifiers' points, upper or lower, so the optimum is
+        exact for a metric of any signs.
 
         Examples
         --------
@@ -162,12 +165,55 @@ class FeasibleSet(FeasibleRegion):
         >>> FeasibleSet(table).best_threshold(accuracy()).threshold
         0.1
         """
-        place = _largest(_values(metric, self._cells(self._achieved)), self._achieved)
-        threshold = float(self._achieved_thresholds[place])
+        places, points, cells = self._achieved_vertices
+        place = places[_largest(_values(metric, cells), points)]
+        threshold = float(self._thresholds(place))
         confusion = self.at_threshold(threshold)
         return OperatingPoint(
             threshold=threshold, confusion=confusion, value=value_at(metric, confusion)
         )
+
+    def value_error(self, metric: Ratio) -> float:
+        """How much higher than here a metric's best value may be on the scores without bins.
+
+        A threshold inside a bin reaches some point of a rectangle, whose corners are known from
+        what the bin holds, and no ratio of linear forms is larger inside it than at a corner. The
+        bound holds for `best` and for `best_threshold`; it is 0 where the table is exact, and
+        infinite where the metric's denominator changes its sign inside a bin. What is here is never
+        too high: it is reached by a threshold that is known.
+
+        Examples
+        --------
+        >>> from whichmetric.metrics import accuracy
+        >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
+        >>> round(FeasibleSet(table).value_error(accuracy()), 12)  # at best 1 of 10 cases is gained
+        0.1
+        """
+        if self.table.highest is None:
+            expect_ratio(metric)
+            return 0.0
+        corners = np.concatenate((self._bin_corners, self._scale - self._bin_corners))
+        try:
+            values = _values(metric, self._cells(corners))
+        except InvalidInputError:
+            expect_ratio(metric)
+            return np.inf
+        above = values[: len(self._bin_corners)].max() - self.best_threshold(metric).value
+        return max(0.0, float(above), float(values.max() - self.best(metric).value))
+
+    @cached_property
+    def _bin_corners(self) -> FloatArray:
+        """Corners (tp, tn) of where thresholds inside bins may lie; ndarray of shape (m, 2)."""
+        assert self.table.highest is not None
+        several = np.flatnonzero(self.table.scores < self.table.highest)
+        above, below = (
+            self._points(len(self.table) - 1 - several),
+            self._points(len(self.table) - several),
+        )
+        # The two other corners are the points of thresholds, which are known.
+        best = np.column_stack((below[:, 0], above[:, 1]))
+        worst = np.column_stack((above[:, 0], below[:, 1]))
+        return np.concatenate((best, worst))
 
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""
@@ -177,10 +223,11 @@ class FeasibleSet(FeasibleRegion):
     def upper(self) -> Boundary:
         """The upper boundary of the whole region, points of ``score < threshold`` included."""
         frontier = self._frontier
-        mirrored = self._scale - self._achieved
+        lower = self.table.running.lower
+        mirrored = self._scale - self._points(lower)
         beyond = np.flatnonzero(self._rises_above_frontier(mirrored))
         flipped = Boundary(
-            mirrored[beyond], self._achieved_thresholds[beyond], np.ones(beyond.size, dtype=bool)
+            mirrored[beyond], self._thresholds(lower[beyond]), np.ones(beyond.size, dtype=bool)
         )
         points, thresholds, below = (
             np.concatenate(pair) for pair in zip(frontier, flipped, strict=True)
@@ -205,31 +252,28 @@ class FeasibleSet(FeasibleRegion):
         """The rates (tp, tn) of a perfect classifier."""
         return np.array([self.prevalence, 1.0 - self.prevalence])
 
-    @cached_property
-    def _weights(self) -> FloatArray:
-        """Positive weight flagged and negative weight left alone, from flag-nobody on down.
+    def _points(self, places: NDArray[np.intp] | int) -> FloatArray:
+        """The points (tp, tn) of thresholds, by their places from flag-nobody (0) on down."""
+        running = self.table.running
+        return np.asarray(running.weights[places] / running.total * self._scale)
 
-        Sums run from the end where they start at 0, so that both end points are exact.
-        """
-        flagged = np.concatenate(([0.0], np.cumsum(self.table.positive[::-1])))
-        spared = np.concatenate(([0.0], np.cumsum(self.table.negative)))[::-1]
-        return np.column_stack((flagged, spared))
-
-    @cached_property
-    def _achieved(self) -> FloatArray:
-        """The points (tp, tn) of all thresholds; ndarray of shape (len(table) + 1, 2)."""
-        return np.asarray(self._weights / self._weights.max(axis=0) * self._scale)
-
-    @cached_property
-    def _achieved_thresholds(self) -> FloatArray:
-        return np.concatenate(([np.inf], self.table.scores[::-1]))
+    def _thresholds(self, places: NDArray[np.intp] | int) -> FloatArray:
+        """The thresholds at places from flag-nobody (0) on down."""
+        rising = self.table.scores[np.minimum(len(self.table) - places, len(self.table) - 1)]
+        return np.where(np.equal(places, 0), np.inf, rising)
 
     @cached_property
     def _frontier(self) -> Boundary:
-        # Powers of two change no digit, and keep products of tiny or huge weights in range.
-        vertices = upper_hull(np.ldexp(self._weights, -np.frexp(self._weights.max(axis=0))[1]))
-        points, thresholds = self._achieved[vertices], self._achieved_thresholds[vertices]
+        vertices = self.table.running.upper
+        points, thresholds = self._points(vertices), self._thresholds(vertices)
         return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool)).frozen()
+
+    @cached_property
+    def _achieved_vertices(self) -> tuple[NDArray[np.intp], FloatArray, FloatArray]:
+        """Vertices of the hull of what thresholds achieve: their places, points and four cells."""
+        places = np.union1d(self.table.running.upper, self.table.running.lower)
+        points = self._points(places)
+        return places, points, self._cells(points)
 
     @cached_property
     def _boundary_cells(self) -> FloatArray:
@@ -262,7 +306,8 @@ def _values(metric: Ratio, cells: FloatArray) -> FloatArray:
     size = np.abs(below).max()
     if size == 0.0:
         raise InvalidInputError("The metric's denominator is 0 everywhere on this set.")
-    defined = np.abs(below) > TIE * size
+    summands = cells @ np.abs(np.array(metric.denominator))
+    defined = (np.abs(below) > TIE * summands) & (summands > ROUNDING * size)
     if np.any(below[defined] > 0) and np.any(below[defined] < 0):
         raise InvalidInputError(
             f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "

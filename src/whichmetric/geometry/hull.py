@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,8 @@ __all__ = ["upper_hull"]
 FloatArray = NDArray[np.float64]
 PRUNING_ROUNDS = 128
 """Vectorised passes before the loop takes over; a million random points need about 45."""
+LARGE = 20_000
+"""Points from which on most are dropped first, by a look at a few of them."""
 
 
 def upper_hull(points: FloatArray) -> NDArray[np.intp]:
@@ -30,6 +34,8 @@ def upper_hull(points: FloatArray) -> NDArray[np.intp]:
     -----
     A point on or below the segment between its two neighbours is no vertex, whatever else is
     removed, so a pass may drop many such points. A chain without them is concave, hence the hull.
+    Of many points the hull of an even selection comes first. It runs below the hull of all, so that
+    one pass over the points leaves the few above it.
     Coordinates that are whole numbers below about 9e7 make every test exact. Else a vertex that
     rounding has doubled may look dispensable twice: no pass drops two neighbours, so one stays.
 
@@ -38,6 +44,28 @@ def upper_hull(points: FloatArray) -> NDArray[np.intp]:
     >>> upper_hull(np.array([[0.0, 2.0], [1.0, 1.0], [2.0, 1.5], [3.0, 0.0]]))
     array([0, 2, 3])
     """
+    if len(points) > LARGE:
+        candidates = _above_selection(points)
+        return candidates[_pruned(points[candidates])]
+    return _pruned(points)
+
+
+def _above_selection(points: FloatArray) -> NDArray[np.intp]:
+    """Indices of points above the hull of an even selection of them, its vertices included."""
+    step = round(len(points) ** (1.0 / 3.0))
+    selection = np.append(np.arange(0, len(points) - 1, step), len(points) - 1)
+    vertices = selection[upper_hull(points[selection])]
+    found = []
+    for start, end in pairwise(vertices.tolist()):
+        x, y = points[start + 1 : end].T
+        (x0, y0), (x1, y1) = points[[start, end]].tolist()
+        above = (x1 - x0) * (y - y0) > (y1 - y0) * (x - x0)
+        found += [np.array([start]), start + 1 + np.flatnonzero(above)]
+    return np.concatenate([*found, vertices[-1:]])
+
+
+def _pruned(points: FloatArray) -> NDArray[np.intp]:
+    """The vertices of the hull, after dropping other points in many passes."""
     distinct = np.any(points[1:] != points[:-1], axis=1)
     kept = np.flatnonzero(np.concatenate(([True], distinct)))
     for turn in range(PRUNING_ROUNDS):

@@ -6,12 +6,15 @@ import hashlib
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.errors import InSampleWarning, InvalidInputError
+from whichmetric.geometry.cases_in_memory import binned_cases, binned_tally
+from whichmetric.geometry.certificate import Certificate
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
@@ -30,6 +33,8 @@ from whichmetric.geometry.estimator import (
     sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
+from whichmetric.geometry.running_weights import RunningWeights
+from whichmetric.geometry.score_bins import checked_bins
 from whichmetric.geometry.tally import Tally
 from whichmetric.values import checked_prevalence
 
@@ -52,6 +57,9 @@ class ScoreTable:
         Distinct, finite, rising.
     positive, negative : ndarray of shape (k,)
         Summed sample weight (a count where no weights were given) of each class at each score.
+    highest : ndarray of shape (k,), optional
+        Of a table on bins: the highest score in each entry, of which `scores` holds the lowest.
+        None where every entry is a single score, and the table is exact.
 
     Notes
     -----
@@ -72,12 +80,14 @@ class ScoreTable:
     scores: FloatArray
     positive: FloatArray
     negative: FloatArray
+    highest: FloatArray | None = None
     _left_off: tuple[Parts, Parts] = field(default=((), ()), init=False, repr=False)
 
     def __post_init__(self) -> None:
         columns = {
             name: as_numbers(name, getattr(self, name)) + 0.0  # -0.0 is 0.0, for the hash too
-            for name in ("scores", "positive", "negative")
+            for name in ("scores", "positive", "negative", "highest")
+            if getattr(self, name) is not None
         }
         for name, column in columns.items():
             refuse_wrong_shape(name, column)
@@ -90,11 +100,24 @@ class ScoreTable:
             refuse_overflow(name, columns[name])
         if np.any(self.scores[1:] <= self.scores[:-1]):
             raise InvalidInputError("The scores must be distinct and rising: group by score first.")
+        self._refuse_overlap()
         for name in ("positive", "negative"):
             if columns[name].sum() == 0:
                 raise InvalidInputError(
                     f"There is no {name} case: a score table needs both classes."
                 )
+
+    def _refuse_overlap(self) -> None:
+        """Refuse bins that end before they begin, or after the next begins; drop what says none."""
+        if self.highest is None:
+            return
+        if np.any(self.highest < self.scores) or np.any(self.highest[:-1] >= self.scores[1:]):
+            raise InvalidInputError(
+                "highest must lie between a bin's own score and the next bin's: give the highest "
+                "score that each bin holds."
+            )
+        if np.array_equal(self.highest, self.scores):
+            object.__setattr__(self, "highest", None)
 
     @classmethod
     def from_arrays(
@@ -104,6 +127,7 @@ class ScoreTable:
         *,
         pos_label: Any = None,
         sample_weight: ArrayLike | None = None,
+        bins: int | None = None,
     ) -> ScoreTable:
         """Aggregate one label and one score per case.
 
@@ -117,15 +141,30 @@ class ScoreTable:
             The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans.
         sample_weight : array-like of shape (n,), optional
             Non-negative weights; 1 per case where left out.
+        bins : int, optional
+            Put the scores into so many bins at most, which adapt to where they lie. `certificate`
+            bounds what that leaves open. Exact where left out.
 
         Raises
         ------
         InvalidInputError
             For anything that cannot be counted exactly; the text names the value and the remedy.
+
+        Examples
+        --------
+        >>> rng = np.random.default_rng(0)
+        >>> scores = rng.random(10_000)
+        >>> table = ScoreTable.from_arrays(rng.random(10_000) < scores, scores, bins=500)
+        >>> len(table), table.certificate.tpr < 0.01
+        (500, True)
         """
-        columns = {"y_true": as_labels("y_true", y_true), "y_score": as_numbers("y_score", y_score)}
+        bins = None if bins is None else checked_bins(bins)
+        columns = {
+            "y_true": as_labels("y_true", y_true),
+            "y_score": as_numbers("y_score", y_score, copy=False),
+        }
         if sample_weight is not None:
-            columns["sample_weight"] = as_numbers("sample_weight", sample_weight)
+            columns["sample_weight"] = as_numbers("sample_weight", sample_weight, copy=False)
         for name, column in columns.items():
             refuse_wrong_shape(name, column)
         refuse_unequal_lengths(columns)
@@ -136,7 +175,10 @@ class ScoreTable:
         refuse_nonfinite("y_score", scores)
         if weights is not None:
             refuse_bad_weights(weights)
-        return cls.from_tally(Tally.of_cases(scores, positive_cases(labels, pos_label), weights))
+        is_positive = positive_cases(labels, pos_label)
+        if bins is not None:
+            return cls.from_tally(binned_cases(scores, is_positive, weights, bins))
+        return cls.from_tally(Tally.of_cases(scores, is_positive, weights))
 
     @classmethod
     def from_estimator(
@@ -217,10 +259,24 @@ class ScoreTable:
                     "class must count."
                 )
         counts = tally.positive[0] + tally.negative[0] > 0
-        (positive, *more), (negative, *less) = (
-            [part[counts] for part in parts] for parts in (tally.positive, tally.negative)
-        )
-        table = cls(tally.scores[counts], positive, negative)
+        if not counts.all():
+            tally = tally[counts]
+        (positive, *more), (negative, *less) = tally.positive, tally.negative
+        for name, column in (("positive", positive), ("negative", negative)):
+            refuse_overflow(name, column)
+        # A tally is in order already, and too large to be looked through again.
+        table = object.__new__(cls)
+        is_exact = tally.highest is None or np.array_equal(tally.highest, tally.scores)
+        columns = {
+            "scores": tally.scores,
+            "positive": positive,
+            "negative": negative,
+            "highest": None if is_exact else tally.highest,
+        }
+        for name, values in columns.items():
+            if values is not None:
+                values.setflags(write=False)
+            object.__setattr__(table, name, values)
         object.__setattr__(table, "_left_off", (tuple(more), tuple(less)))
         return table
 
@@ -228,7 +284,40 @@ class ScoreTable:
     def tally(self) -> Tally:
         """What the table was made from, with what the rounding of its columns left off."""
         more, less = self._left_off
-        return Tally(self.scores, (self.positive, *more), (self.negative, *less))
+        return Tally(self.scores, (self.positive, *more), (self.negative, *less), self.highest)
+
+    @cached_property
+    def certificate(self) -> Certificate:
+        """How far any true rate that is read off the table may be wrong: not at all, if exact.
+
+        Examples
+        --------
+        >>> ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5]).certificate
+        Certificate(entries=2, bins=1, tpr=0.25, tnr=0.6666666666666666)
+        """
+        if self.highest is None:
+            return Certificate(entries=len(self), bins=0, tpr=0.0, tnr=0.0)
+        several = self.scores < self.highest
+        tpr, tnr = (
+            float(column[several].max() / column.sum()) for column in (self.positive, self.negative)
+        )
+        return Certificate(entries=len(self), bins=int(several.sum()), tpr=tpr, tnr=tnr)
+
+    def binned(self, bins: int) -> ScoreTable:
+        """The same on so many bins at most, as :meth:`from_arrays` makes them.
+
+        Examples
+        --------
+        >>> table = ScoreTable([0.1, 0.3, 0.5], [1, 1, 3], [4, 2, 1])
+        >>> table.binned(2)
+        ScoreTable(2 bins of scores from 0.1 to 0.5, 5 positive, 7 negative)
+        """
+        return type(self).from_tally(binned_tally(self.tally, checked_bins(bins)))
+
+    @cached_property
+    def running(self) -> RunningWeights:
+        """The weights at every threshold, and which thresholds are on a convex hull."""
+        return RunningWeights(self.positive, self.negative)
 
     def __add__(self, other: object) -> ScoreTable:
         if not isinstance(other, ScoreTable):
@@ -240,6 +329,12 @@ class ScoreTable:
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @property
+    def score_range(self) -> tuple[float, float]:
+        """The lowest and the highest score."""
+        highest = self.scores if self.highest is None else self.highest
+        return float(self.scores[0]), float(highest[-1])
+
+    @property
     def prevalence(self) -> float:
         """Share of positive weight, a rate."""
         positive = float(self.positive.sum())
@@ -247,16 +342,20 @@ class ScoreTable:
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of the exact numbers in the three columns, the same on every machine.
+        """SHA-256 of the exact numbers in the columns, the same on every machine.
 
         Examples
         --------
         >>> ScoreTable.from_arrays([0, 1], [0.1, 0.8]).fingerprint[:16]
         '24518bc452723863'
         """
-        columns = (self.scores, self.positive, self.negative)
+        columns = (self.scores, self.positive, self.negative, *self._bin_ends)
         little_endian = b"".join(column.astype("<f8").tobytes() for column in columns)
         return hashlib.sha256(little_endian).hexdigest()
+
+    @property
+    def _bin_ends(self) -> tuple[FloatArray, ...]:
+        return () if self.highest is None else (self.highest,)
 
     def __len__(self) -> int:
         return int(self.scores.size)
@@ -268,18 +367,22 @@ class ScoreTable:
             np.array_equal(self.scores, other.scores)
             and np.array_equal(self.positive, other.positive)
             and np.array_equal(self.negative, other.negative)
+            and len(self._bin_ends) == len(other._bin_ends)
+            and all(map(np.array_equal, self._bin_ends, other._bin_ends))
         )
 
     def __hash__(self) -> int:
-        return hash((self.scores.tobytes(), self.positive.tobytes(), self.negative.tobytes()))
+        columns = (self.scores, self.positive, self.negative, *self._bin_ends)
+        return hash(tuple(column.tobytes() for column in columns))
 
     def __reduce__(self) -> tuple[Callable[[Tally], ScoreTable], tuple[Tally]]:
         # Copies are built anew: numpy would leave their columns open to writing.
         return type(self).from_tally, (self.tally,)
 
     def __repr__(self) -> str:
-        low, high = self.scores[[0, -1]]
-        scores = f"{len(self):,} distinct scores from {low:g} to {high:g}"
+        low, high = self.score_range
+        entries = "distinct scores" if self.highest is None else "bins of scores"
+        scores = f"{len(self):,} {entries} from {low:g} to {high:g}"
         return (
             f"ScoreTable({scores if low < high else f'1 distinct score, {low:g}'}, "
             f"{_amount(self.positive.sum())} positive, {_amount(self.negative.sum())} negative)"

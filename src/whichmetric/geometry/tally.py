@@ -9,9 +9,11 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.geometry.cores import in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
+from whichmetric.geometry.sorted_cases import counted, weighed
 
-__all__ = ["Tally", "added_up"]
+__all__ = ["Tally", "added_up", "end_to_end", "in_a_row"]
 
 FloatArray = NDArray[np.float64]
 
@@ -27,6 +29,8 @@ class Tally:
     positive, negative : tuple of ndarray of shape (k,)
         The parts (see :mod:`whichmetric.geometry.exact_sums`) of each class's summed weight, or
         of its count where cases have no weights.
+    highest : ndarray of shape (k,), optional
+        Where entries are bins of several scores, the highest of each; `scores` are the lowest.
 
     Examples
     --------
@@ -39,6 +43,7 @@ class Tally:
     scores: FloatArray
     positive: Parts
     negative: Parts
+    highest: FloatArray | None = None
 
     @classmethod
     def of_cases(
@@ -58,18 +63,51 @@ class Tally:
         counts : ndarray of shape (n,), optional
             How many cases each row stands for; 1 where left out.
         """
-        distinct, place = np.unique(scores, return_inverse=True)
-        weights = np.ones(scores.size) if weights is None else weights
-        counts = np.ones(scores.size) if counts is None else counts
+        if weights is not None and counts is not None:
+            return cls._of_groups(scores, is_positive, weights, counts)
+        given = counts if weights is None else weights
+        if given is None:
+            distinct, *numbers = counted(scores, is_positive)
+            return cls(distinct, (numbers[0],), (numbers[1],))
+        distinct, place, signed = weighed(scores, is_positive, given)
+
+        def summed(sign: float) -> Parts:
+            side = np.maximum(sign * signed, 0.0)
+            return (side,) if is_single else exact_sums(place, side, None, distinct.size)
+
+        is_single = distinct.size == signed.size  # then no two weights are to be added
+        positive, negative = in_threads(summed, (1.0, -1.0))
+        return cls(distinct, positive, negative)
+
+    @classmethod
+    def _of_groups(
+        cls,
+        scores: FloatArray,
+        is_positive: NDArray[np.bool_],
+        weights: FloatArray,
+        counts: FloatArray,
+    ) -> Tally:
+        """Of groups with a weight and a number: an index is sorted, since there are four columns.
+
+        Engines give them in the order of their scores, where they can; that is quick to sort.
+        """
+        distinct, place = np.unique(scores + 0.0, return_inverse=True)
         positive, negative = (
             exact_sums(place, weights * chosen, counts, distinct.size)
             for chosen in (is_positive, ~is_positive)
         )
         return cls(distinct, positive, negative)
 
+    @property
+    def tops(self) -> FloatArray:
+        """The highest score of each entry; ndarray of shape (k,)."""
+        return self.scores if self.highest is None else self.highest
+
     def __add__(self, other: Tally) -> Tally:
         if self._is_below(other):
             return self._followed_by(other)
+        if self.highest is not None or other.highest is not None:
+            return self._joined(other)
         scores = np.union1d(self.scores, other.scores)
         mine, theirs = (np.searchsorted(scores, tally.scores) for tally in (self, other))
         positive, negative = (
@@ -79,26 +117,93 @@ class Tally:
         return Tally(scores, positive, negative)
 
     def _is_below(self, other: Tally) -> bool:
-        return bool(len(self) and len(other) and self.scores[-1] < other.scores[0])
+        return bool(len(self) and len(other) and self.tops[-1] < other.scores[0])
 
     def _followed_by(self, other: Tally) -> Tally:
         """The sum with a tally whose scores are all higher: nothing needs to be added."""
-        none, nothing = np.zeros(len(self)), np.zeros(len(other))
-
-        def end_to_end(below: Parts, above: Parts) -> Parts:
-            return tuple(
-                np.concatenate((none if low is None else low, nothing if high is None else high))
-                for low, high in zip_longest(below, above)
-            )
-
+        is_binned = self.highest is not None or other.highest is not None
         return Tally(
             np.concatenate((self.scores, other.scores)),
-            end_to_end(self.positive, other.positive),
-            end_to_end(self.negative, other.negative),
+            end_to_end([self.positive, other.positive]),
+            end_to_end([self.negative, other.negative]),
+            np.concatenate((self.tops, other.tops)) if is_binned else None,
         )
+
+    def _joined(self, other: Tally) -> Tally:
+        """The sum with bins: those of both that overlap become one, since neither can be cut."""
+        lowest = np.concatenate((self.scores, other.scores))
+        highest = np.concatenate((self.tops, other.tops))
+        order = np.argsort(lowest, kind="stable")
+        reach = np.maximum.accumulate(highest[order])
+        starts = np.flatnonzero(np.concatenate(([True], lowest[order][1:] > reach[:-1])))
+        both = Tally(
+            lowest,
+            end_to_end([self.positive, other.positive]),
+            end_to_end([self.negative, other.negative]),
+            highest,
+        )
+        return both[order].merged(starts)
+
+    def merged(self, starts: NDArray[np.intp]) -> Tally:
+        """The tally whose entries are runs of this one's.
+
+        Parameters
+        ----------
+        starts : ndarray of shape (m,)
+            Where each run begins, rising from 0.
+        """
+        place = np.repeat(np.arange(starts.size), np.diff(starts, append=len(self)))
+        positive, negative = (
+            sum_parts(
+                [level for part in side for level in exact_sums(place, part, None, starts.size)]
+            )
+            for side in (self.positive, self.negative)
+        )
+        highest = np.maximum.reduceat(self.tops, starts)
+        return Tally(self.scores[starts], positive, negative, highest)
+
+    def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Tally:
+        positive, negative = (
+            tuple(part[chosen] for part in side) for side in (self.positive, self.negative)
+        )
+        highest = None if self.highest is None else self.highest[chosen]
+        return Tally(self.scores[chosen], positive, negative, highest)
 
     def __len__(self) -> int:
         return int(self.scores.size)
+
+
+def end_to_end(columns: Iterable[Parts]) -> Parts:
+    """Columns, each in parts, one below the other; where one has fewer parts, the rest is 0."""
+    blocks = list(columns)
+    sizes = [block[0].size for block in blocks]
+    return tuple(
+        np.concatenate(
+            [np.zeros(n) if part is None else part for n, part in zip(sizes, row, strict=True)]
+        )
+        for row in zip_longest(*blocks)
+    )
+
+
+def in_a_row(tallies: Iterable[Tally]) -> Tally:
+    """The sum of tallies whose scores rise from one to the next, in little more than its own room.
+
+    Where the end of one overlaps the next, the two are added.
+    """
+    row: list[Tally] = []
+    for tally in tallies:
+        overlaps = bool(row) and not row[-1]._is_below(tally)
+        row.append(row.pop() + tally if overlaps else tally)
+    if len(row) == 1 or any(
+        len(x.positive) + len(x.negative) > 2 or x.highest is not None for x in row
+    ):
+        return added_up(row)
+    columns = [[x.scores for x in row], [x.positive[0] for x in row], [x.negative[0] for x in row]]
+    row.clear()
+    whole = []
+    while columns:  # a column's pages are let go of before the next column is joined
+        whole.append(np.concatenate(columns.pop(0)))
+    return Tally(whole[0], (whole[1],), (whole[2],))
 
 
 def added_up(tallies: Iterable[Tally]) -> Tally:

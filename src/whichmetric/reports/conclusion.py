@@ -74,8 +74,8 @@ class Conclusion:
         return None if self.advice is None else self.advice.point.confusion.counts(out_of)
 
     def _usual(self, out_of: int) -> Counts | None:
-        scores = self.specification.table.scores
-        if scores[0] < 0.0 or scores[-1] > 1.0:
+        lowest, highest = self.specification.table.score_range
+        if lowest < 0.0 or highest > 1.0:
             return None
         return self.specification.feasible.at_threshold(0.5).counts(out_of)
 

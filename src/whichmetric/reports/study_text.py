@@ -200,6 +200,12 @@ def _sample_text(conclusion: Conclusion, cases: int) -> str:
     return f"a sample of {told}" if counted else f"a weighted sample worth about {told}"
 
 
+def binning_text(conclusion: Conclusion) -> str:
+    """What score bins leave open; empty where the table is exact or nothing was decided."""
+    advice = conclusion.advice
+    return "" if advice is None or advice.binning is None else str(advice.binning)
+
+
 def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ...]:
     """All that was learnt, a paragraph each."""
     texts = (
@@ -210,6 +216,7 @@ def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ..
         usual_text(conclusion),
         expected_text(conclusion),
         doubt_text(conclusion),
+        binning_text(conclusion),
     )
     return tuple(text for text in texts if text)
 

@@ -45,6 +45,9 @@ def table_texts(table: ScoreTable) -> tuple[str, ...]:
         f"{scores:,} different {'score' if scores == 1 else 'scores'}, "
         f"from {table.scores[0]:g} to {table.scores[-1]:g}."
     )
+    if table.highest is not None:
+        low, high = table.score_range
+        different = f"{scores:,} bins of scores, from {low:g} to {high:g}. {table.certificate}"
     return cases, different, _ability(table), *_doubt(table)
 
 

@@ -101,22 +101,22 @@ class CsvRows(FileRows):
         super().__init__(name, connection.sql(f"SELECT {select} FROM {source}"), connection)
 
     @cached_property
-    def groups(self) -> DuckDBPyRelation:
-        """The groups, after a look at whether all records have come into them."""
+    def by_label(self) -> DuckDBPyRelation:
+        """What is asked of all rows, after a look at whether all records have come into it."""
         import duckdb
 
         expected = self.files.records
         try:
-            groups = super().groups
+            by_label = super().by_label
         except duckdb.InvalidInputException as error:
             raise _unreadable(self.name, str(error)) from None
-        read = groups.aggregate("sum(n)").fetchall()[0][0] or 0
+        read = by_label.aggregate("sum(rows)").fetchall()[0][0] or 0
         if read != expected:
             raise InvalidInputError(
                 f"{self.name} holds {expected:,} records, by its line ends and quotation marks, "
                 f"but {read:,} were read: look for quotation marks inside values."
             )
-        return groups
+        return by_label
 
     def label_of(self, value: Any) -> Any:
         """The number, truth value or text that a cell stands for."""

@@ -7,6 +7,8 @@ come over in pages.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +18,7 @@ from whichmetric.geometry.tally import Tally
 from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, TEXT, WIDE, Fault
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyRelation, Expression
 
 __all__ = ["LABELS", "NUMBERS", "TEXTS", "DuckRows", "Found"]
 
@@ -51,15 +53,21 @@ class Summary(NamedTuple):
     rows : int
     labels : int
         How many values the column of labels holds, as they are written.
-    largest_weight : float
-    faults : dict
+    largest_weight, smallest_weight : float
+        The smallest above 0.
+    lowest, highest : float or None
+        Score of the rows that weigh something; None where there are none.
+    faults : Counter
         How many rows have a fault, by the column and the fault.
     """
 
     rows: int
     labels: int
     largest_weight: float
-    faults: dict[tuple[str, Fault], int]
+    smallest_weight: float
+    lowest: float | None
+    highest: float | None
+    faults: Counter[tuple[str, Fault]]
 
 
 class DuckRows:
@@ -71,11 +79,18 @@ class DuckRows:
         Of the source, for errors.
     relation : DuckDBPyRelation
         With the columns ``label``, ``score`` and, where asked for, ``weight``.
+
+    Attributes
+    ----------
+    is_grouped : bool
+        Whether equal rows are put together before anything else is asked. Else, for a table on
+        bins, all questions go to the rows themselves.
     """
 
     def __init__(self, name: str, relation: DuckDBPyRelation) -> None:
         self.name = name
         self.relation = relation
+        self.is_grouped = True
         self.types = dict(zip(relation.columns, relation.types, strict=True))
 
     @cached_property
@@ -97,7 +112,8 @@ class DuckRows:
 
     def first(self, role: str, fault: Fault) -> Found:
         """The first value with a fault: in a relation, whose rows have no order, the lowest."""
-        chosen = self.groups.filter(self.condition(role, fault)).select(role)
+        asked = self.groups if self.is_grouped else self.relation
+        chosen = asked.filter(self.condition(role, fault)).select(role)
         return Found(self.name, shown(chosen.order(role).limit(1).fetchall()[0][0]), "", fault)
 
     def place_of(self, value: Any) -> str:
@@ -116,54 +132,96 @@ class DuckRows:
         }[fault]
 
     @cached_property
-    def summary(self) -> Summary:
-        """What is asked of all groups, in one go."""
-        faults = [
+    def _faults(self) -> list[tuple[str, Fault]]:
+        return [
             (role, fault)
             for role in self.types
             for fault in (MISSING, WIDE, INFINITE, NEGATIVE, TEXT)
-            if role != "label"
+            if role != "label" and self.condition(role, fault) != "false"
         ]
+
+    @cached_property
+    def by_label(self) -> DuckDBPyRelation:
+        """What is asked of all rows, in one go: a row for each value in the column of labels."""
+        rows = self.groups if self.is_grouped else self.relation
+        number = "sum(n)" if self.is_grouped else "count(*)"
+        score, largest, smallest, counts = self._as_double("score"), "1", "1", ""
+        if "weight" in self.types:
+            weight = self._as_double("weight")
+            counts = f" FILTER ({weight} > 0)"
+            largest, smallest = f"max({weight})", f"min({weight}){counts}"
         asked = [
-            "sum(n)",
-            "count(DISTINCT label)",
-            f"max({self._as_double('weight')})" if "weight" in self.types else "0",
-            *(f"sum(n) FILTER ({self.condition(role, fault)})" for role, fault in faults),
+            "label",
+            f"CAST({number} AS BIGINT) AS rows",
+            f"{largest} AS largest",
+            f"{smallest} AS smallest",
+            f"min({score}){counts} AS lowest",
+            f"max({score}){counts} AS highest",
+            *(
+                f"{number} FILTER ({self.condition(role, fault)}) AS fault{place}"
+                for place, (role, fault) in enumerate(self._faults)
+            ),
         ]
-        aliased = ", ".join(f"{value} AS a{place}" for place, value in enumerate(asked))
-        rows, labels, largest, *counts = (
-            value or 0 for value in self.groups.aggregate(aliased).fetchall()[0]
+        return rows.aggregate(", ".join(asked)).materialize()
+
+    @cached_property
+    def summary(self) -> Summary:
+        """What all rows have in common."""
+        faults = [f"sum(fault{place}) AS a{place}" for place in range(len(self._faults))]
+        asked = "sum(rows) AS r, count(label) AS n, max(largest) AS l, min(smallest) AS m, "
+        asked += ", ".join(["min(lowest) AS s, max(highest) AS h", *faults])
+        (found,) = self.by_label.aggregate(asked).fetchall()
+        rows, labels, largest, smallest, lowest, highest, *counts = found
+        return Summary(
+            int(rows or 0),
+            int(labels),
+            float(largest or 0),
+            float(smallest or math.inf),
+            lowest,
+            highest,
+            Counter({fault: int(n or 0) for fault, n in zip(self._faults, counts, strict=True)}),
         )
-        return Summary(rows, labels, float(largest), dict(zip(faults, counts, strict=True)))
 
     @cached_property
     def label_counts(self) -> list[tuple[Any, int]]:
         """Values in the column of labels with their numbers of rows, the most frequent first."""
-        counted = self.groups.aggregate("label, CAST(sum(n) AS BIGINT) AS rows")
+        counted = self.by_label.select("label, rows")
         return counted.order("rows DESC, label").limit(MOST_LABELS).fetchall()
 
     def tallies(self, positive: Any) -> Iterator[Tally]:
         """The weight of both classes at each score, page by page."""
-        from duckdb import ColumnExpression, ConstantExpression, SQLExpression
+        from duckdb import SQLExpression
 
-        values = [value for value, _ in self.label_counts if self.label_of(value) == positive]
-        is_positive = SQLExpression("false")
-        if values:
-            is_positive = ColumnExpression("label").isin(*map(ConstantExpression, values))
-        numbers = [role for role in ("score", "weight") if role in self.types]
-        wanted = [
-            is_positive.alias("positive"),
-            SQLExpression("CAST(n AS DOUBLE)").alias("n"),
-            *(SQLExpression(self._as_double(role)).alias(role) for role in numbers),
-        ]
+        wanted = [SQLExpression("CAST(n AS DOUBLE)").alias("n"), *self._numbers(positive)]
         for page in self.pages():
             columns = page.select(*wanted).fetchnumpy()
             yield Tally.of_cases(
                 columns["score"], columns["positive"], columns.get("weight"), columns["n"]
             )
 
+    def scan(self, positive: Any) -> str:
+        """SQL for the rows that weigh something: ``positive``, ``score`` and ``weight``."""
+        rows = self.relation.select(*self._numbers(positive)).sql_query()
+        return f"SELECT * FROM ({rows}) WHERE weight > 0" if "weight" in self.types else rows
+
+    def _numbers(self, positive: Any) -> list[Expression]:
+        """Whether a row is positive, its score, and its weight where it has one."""
+        from duckdb import ColumnExpression, ConstantExpression, SQLExpression
+
+        values = [value for value, _ in self.label_counts if self.label_of(value) == positive]
+        is_positive = SQLExpression("false")
+        if values:
+            is_positive = ColumnExpression("label").isin(*map(ConstantExpression, values))
+        roles = [role for role in ("score", "weight") if role in self.types]
+        return [
+            is_positive.alias("positive"),
+            *(SQLExpression(self._as_double(role)).alias(role) for role in roles),
+        ]
+
     def _as_double(self, role: str) -> str:
         """SQL for a column of numbers in float64, each converted as Python does it."""
+        if self.types[role].id == "double":
+            return role
         if self.types[role].id == "decimal":  # whose cast to double may round twice
             return f"CAST(CAST({role} AS VARCHAR) AS DOUBLE)"
         return f"TRY_CAST({role} AS DOUBLE)"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import positive_label, refuse_overflow, too_many_labels
-from whichmetric.geometry.tally import added_up
-from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows
+from whichmetric.geometry.score_bins import adaptive_bins
+from whichmetric.geometry.tally import Tally, added_up, in_a_row
+from whichmetric.sources.duckdb_bins import DuckBins, union_of
+from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows, Summary
 from whichmetric.sources.refusals import (
     INFINITE,
     MISSING,
@@ -25,12 +27,22 @@ from whichmetric.sources.refusals import (
     refusal,
     wrong_type,
 )
+from whichmetric.sources.weight_levels import WeightLevels
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 __all__ = ["table_of_rows"]
 
 
 def table_of_rows(
-    name: str, pieces: Sequence[DuckRows], columns: Columns, pos_label: Any
+    name: str,
+    pieces: Sequence[DuckRows],
+    columns: Columns,
+    pos_label: Any,
+    *,
+    bins: int | None = None,
+    connection: DuckDBPyConnection | None = None,
 ) -> ScoreTable:
     """The score table of the rows of all pieces.
 
@@ -43,8 +55,14 @@ def table_of_rows(
     columns : Columns
         What the user calls the columns.
     pos_label : label or None
+    bins : int, optional
+        Score bins, at most.
+    connection : DuckDBPyConnection, optional
+        One of ours, on which bins are counted. On the user's own nothing is written: there the
+        distinct scores are counted, and then put into bins.
     """
     for piece in pieces:
+        piece.is_grouped = bins is None or connection is None
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
     if rows == 0:
@@ -57,9 +75,34 @@ def table_of_rows(
         largest = np.array([piece.summary.largest_weight for piece in pieces])
         refuse_overflow(weight, largest, rows)
     positive = _positive_label(name, pieces, columns, pos_label, rows)
-    return ScoreTable.from_tally(
-        added_up(tally for piece in pieces for tally in piece.tallies(positive)), weight=weight
+    if bins is not None and connection is not None:
+        scans = union_of([piece.scan(positive) for piece in pieces])
+        tally = _binned(connection, scans, [piece.summary for piece in pieces], bins, weight)
+        return ScoreTable.from_tally(tally, weight=weight)
+    table = ScoreTable.from_tally(
+        added_up(in_a_row(piece.tallies(positive)) for piece in pieces), weight=weight
     )
+    return table if bins is None else table.binned(bins)
+
+
+def _binned(
+    connection: DuckDBPyConnection,
+    scan: str,
+    summaries: Sequence[Summary],
+    bins: int,
+    weight: str | None,
+) -> Tally:
+    lowest = [summary.lowest for summary in summaries if summary.lowest is not None]
+    highest = [summary.highest for summary in summaries if summary.highest is not None]
+    if not lowest:  # no row weighs anything, which is refused when the table is made
+        return Tally(np.zeros(0), (np.zeros(0),), (np.zeros(0),))
+    levels = None
+    if weight is not None:
+        rows = sum(summary.rows for summary in summaries)
+        largest = max(summary.largest_weight for summary in summaries)
+        smallest = min(summary.smallest_weight for summary in summaries)
+        levels = WeightLevels.of(largest, smallest, rows)
+    return adaptive_bins(DuckBins(connection, scan, levels), min(lowest), max(highest), bins)
 
 
 def _refuse_wrong_types(piece: DuckRows, columns: Columns) -> None:

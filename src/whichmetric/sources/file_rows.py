@@ -8,6 +8,7 @@ from functools import cached_property
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from whichmetric.geometry.cores import usable_cores
 from whichmetric.sources.csv_values import label_in
 from whichmetric.sources.duckdb_rows import DuckRows
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileRows", "connected", "sql_list", "sql_name", "sql_text"]
 
+LEAST_MEGABYTES, MEGABYTES_PER_CORE = 300, 150
 PAGE = 1_000_000
 """Groups that come over at a time."""
 
@@ -30,7 +32,9 @@ def connected() -> Iterator[DuckDBPyConnection]:
     with TemporaryDirectory(prefix="whichmetric-") as folder:
         config: dict[str, str | bool | int | float | list[str]] = {
             "temp_directory": folder,
-            "memory_limit": "50%",  # the other half is for the table
+            # Enough for a group-by on every core; what does not fit goes to disk. The table that
+            # we make of the groups is not in it.
+            "memory_limit": f"{max(LEAST_MEGABYTES, MEGABYTES_PER_CORE * usable_cores())}MB",
             "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
             "autoload_known_extensions": False,
             # Else a search for NaN skips Parquet files: their statistics do not count it in.
@@ -67,10 +71,14 @@ class FileRows(DuckRows):
         return self.connection.table(table)
 
     def pages(self) -> Iterator[DuckDBPyRelation]:
-        """A million groups at a time, so that pages have few scores in common, or none."""
+        """A million groups at a time, so that pages have few scores in common, or none.
+
+        After the last, the engine lets go of them.
+        """
         number = self.groups.aggregate("count(*)").fetchall()[0][0]
         for start in range(0, number, PAGE):
             yield self.groups.filter(f"rowid >= {start} AND rowid < {start + PAGE}")
+        self.connection.execute(f"DROP TABLE groups_{id(self)}").fetchall()
 
     def meant_label(self, pos_label: str) -> Any:
         """On a command line everything is text: ``1`` may mean the number."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import with_article
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.cases_in_memory import binned_cases
 from whichmetric.geometry.columns import (
     COLLECTIONS,
     EXACT_INTEGERS,
@@ -31,6 +32,8 @@ from whichmetric.geometry.columns import (
 from whichmetric.geometry.tally import Tally
 from whichmetric.sources.duckdb_rows import DuckRows
 from whichmetric.sources.duckdb_table import table_of_rows
+from whichmetric.sources.lazy_bins import collecting
+from whichmetric.sources.lazy_frames import bins_for_cluster, lazy_rows
 from whichmetric.sources.refusals import (
     INFINITE,
     MISSING,
@@ -57,7 +60,9 @@ LONGEST = 200
 """Characters of another library's complaint in an error."""
 
 
-def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
+def table_of_frame(
+    source: Any, columns: Columns, pos_label: Any, bins: int | None = None
+) -> ScoreTable:
     """The score table of a data frame.
 
     Parameters
@@ -65,6 +70,8 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
     source : DataFrame, Table, LazyFrame or relation
     columns : Columns
     pos_label : label or None
+    bins : int, optional
+        Score bins, at most.
     """
     import narwhals as nw
 
@@ -90,28 +97,51 @@ def table_of_frame(source: Any, columns: Columns, pos_label: Any) -> ScoreTable:
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
         relation = _selected(frame.to_native(), columns)
-        return table_of_rows(name, [DuckRows(name, relation)], columns, pos_label)
+        return table_of_rows(name, [DuckRows(name, relation)], columns, pos_label, bins=bins)
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
-        return _table(name, chosen, None, columns, pos_label)
+        return _table(name, chosen, None, columns, pos_label, bins)
+    return _table_of_lazy(name, chosen, columns, pos_label, bins)
+
+
+def _table_of_lazy(
+    name: str, chosen: nw.LazyFrame[Any], columns: Columns, pos_label: Any, bins: int | None
+) -> ScoreTable:
+    """The table of a lazy frame, counted by its own engine."""
+    import narwhals as nw
+
     grouped = chosen.group_by(*columns.roles).agg(nw.len().alias("n"))
-    # Polars' other engine would hold all rows in memory.
-    is_polars = frame.implementation.is_polars()
     try:
-        groups = grouped.collect(**({"engine": "streaming"} if is_polars else {}))
+        if bins is None and chosen.implementation.is_pyspark():
+            bins = bins_for_cluster(name, grouped)
+        rows = None if bins is None else lazy_rows(name, chosen, columns)
+        if bins is not None and rows is not None:
+            found = rows.by_label()
+            counts = found.get_column("n").to_numpy().astype(np.float64)
+            rows.refuse_faults(found)
+            where = f"{name}, column {columns.label!r}"
+            is_positive = _positive_cases(where, found.get_column("label"), pos_label, counts)
+            table = rows.table(found, is_positive, bins)
+            if table is not None:
+                return table
+    except _failures(nw) as error:
+        raise _failed(name, error) from None
+    try:
+        groups = grouped.collect(**collecting(chosen))
     except _failures(nw) as error:
         raise _failed(name, error) from None
     counts = groups.get_column("n").to_numpy().astype(np.float64)
-    return _table(name, groups, counts, columns, pos_label)
+    return _table(name, groups, counts, columns, pos_label, bins)
 
 
 def _failures(nw: Any) -> tuple[type[Exception], ...]:
     """What a plan may end in when it is carried out: files that are gone, columns that are not."""
-    polars = nw.dependencies.get_polars()
+    polars, spark = nw.dependencies.get_polars(), nw.dependencies.get_pyspark()
     return (
         OSError,
         nw.exceptions.NarwhalsError,
         *(() if polars is None else (polars.exceptions.PolarsError,)),
+        *(() if spark is None else (spark.errors.PySparkException,)),
     )
 
 
@@ -136,6 +166,7 @@ def _table(
     counts: FloatArray | None,
     columns: Columns,
     pos_label: Any,
+    bins: int | None,
 ) -> ScoreTable:
     """The table of cases, or of groups of equal cases with their numbers."""
     if len(frame) == 0:
@@ -149,9 +180,13 @@ def _table(
         cases = len(frame) if counts is None else int(counts.sum())
         refuse_overflow(where["weight"], weights, cases)
     is_positive = _positive_cases(where["label"], frame.get_column("label"), pos_label, counts)
-    return ScoreTable.from_tally(
+    if counts is None and bins is not None:
+        tally = binned_cases(scores, is_positive, weights, bins)
+        return ScoreTable.from_tally(tally, weight=where.get("weight"))
+    table = ScoreTable.from_tally(
         Tally.of_cases(scores, is_positive, weights, counts), weight=where.get("weight")
     )
+    return table if bins is None else table.binned(bins)
 
 
 def _numbers(where: str, column: nw.Series[Any], counts: FloatArray | None) -> FloatArray:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.score_bins import checked_bins
 from whichmetric.sources.csv_rows import CsvRows, look_at_files
 from whichmetric.sources.duckdb_table import table_of_rows
 from whichmetric.sources.file_rows import connected
@@ -14,24 +16,33 @@ from whichmetric.sources.files import find_files
 from whichmetric.sources.frames import table_of_frame
 from whichmetric.sources.parquet_rows import parquet_pieces
 from whichmetric.sources.refusals import Columns
+from whichmetric.sources.watched import watched
 
 __all__ = ["read_scores"]
 
 
 def read_scores(
-    source: Any, *, label: str, score: str, weight: str | None = None, pos_label: Any = None
+    source: Any,
+    *,
+    label: str,
+    score: str,
+    weight: str | None = None,
+    pos_label: Any = None,
+    bins: int | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> ScoreTable:
     """The score table of a data frame or of files, one row per case.
 
-    It is exact: identical to :meth:`ScoreTable.from_arrays
+    It is identical to :meth:`ScoreTable.from_arrays
     <whichmetric.geometry.ScoreTable.from_arrays>` on the same rows, whatever the source and the
-    order of the rows.
+    order of the rows: exact, or with `bins` on the same bins.
 
     Parameters
     ----------
     source : data frame, str or Path
-        - A frame of pandas, Polars (also lazy), PyArrow or another library that narwhals knows,
-          or a DuckDB relation.
+        - A frame of pandas, Polars (also lazy), PyArrow, Spark or another library that narwhals
+          knows, or a DuckDB relation. Lazy frames and those of a cluster are counted where they
+          are, and only the counts come over.
         - The path of a CSV file (UTF-8, with a first line that names the columns) or a Parquet
           file, of a folder with files of one of these kinds, or a pattern such as
           ``scores/*.csv``. Files may be larger than memory: DuckDB groups their rows. In a folder,
@@ -45,6 +56,19 @@ def read_scores(
         The positive label; may be left out for the labels {0, 1}, {-1, 1} and booleans. In a CSV
         file, 1 and 1.0 are the same label, and ``true`` and ``false`` are 1 and 0. For files a text
         is also understood as the number that it spells.
+    bins : int, optional
+        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave next
+        to nothing open. :attr:`ScoreTable.certificate
+        <whichmetric.geometry.ScoreTable.certificate>` bounds it. Exact where left out, except for
+        a Spark frame with more than a million different scores.
+    progress : callable, optional
+        Called from another thread, a few times a second, with the share of the present pass over
+        a file that is done, from 0 to 1; and with 1 at the end.
+
+    Warns
+    -----
+    BinnedWarning
+        Where bins were not asked for and a cluster holds too many different scores to do without.
 
     Raises
     ------
@@ -64,25 +88,36 @@ def read_scores(
         if not isinstance(name, str) and (argument, name) != ("weight", None):
             raise InvalidInputError(f"{argument}={name!r} is not the name of a column.")
     columns = Columns(label, score, weight)
+    bins = None if bins is None else checked_bins(bins)
     if isinstance(source, str | os.PathLike):
-        return _table_of_files(source, columns, pos_label)
-    return table_of_frame(source, columns, pos_label)
+        table = _table_of_files(source, columns, pos_label, bins, progress)
+    else:
+        table = table_of_frame(source, columns, pos_label, bins)
+    if progress is not None:
+        progress(1.0)
+    return table
 
 
-def _table_of_files(source: str | os.PathLike[str], columns: Columns, pos_label: Any) -> ScoreTable:
+def _table_of_files(
+    source: str | os.PathLike[str],
+    columns: Columns,
+    pos_label: Any,
+    bins: int | None,
+    progress: Callable[[float], None] | None,
+) -> ScoreTable:
     import duckdb
 
     name = os.fspath(source)
     kind, paths = find_files(name)
     alike = look_at_files(paths, columns) if kind == "CSV" else []
-    with connected() as connection:
+    with connected() as connection, watched(connection, progress):
         try:
             pieces = (
                 [CsvRows(name, connection, files, columns) for files in alike]
                 if kind == "CSV"
                 else parquet_pieces(connection, name, paths, columns)
             )
-            return table_of_rows(name, pieces, columns, pos_label)
+            return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
         except duckdb.OutOfMemoryException:
             raise
         except duckdb.Error as error:

@@ -156,6 +156,8 @@ class StudySpecification:
                 "scores": self.table.scores.tolist(),
                 "positive": self.table.positive.tolist(),
                 "negative": self.table.negative.tolist(),
+                # Only of a table on bins: others are written as they always were.
+                **({} if self.table.highest is None else {"highest": self.table.highest.tolist()}),
             },
         }
 
@@ -186,8 +188,8 @@ class StudySpecification:
 
 def _table(fields: Fields) -> ScoreTable:
     with fields.reading() as read:
-        columns = (read.numbers(name) for name in ("scores", "positive", "negative"))
-        table = ScoreTable(*columns)  # type: ignore[arg-type]  # it makes arrays of them
+        names = ("scores", "positive", "negative", *(["highest"] if "highest" in read else []))
+        table = ScoreTable(**{name: read.numbers(name) for name in names})  # type: ignore[arg-type]
         stored = read.text("fingerprint")
         if stored != table.fingerprint:
             raise DocumentError(

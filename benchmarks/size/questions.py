@@ -1,0 +1,51 @@
+"""How long a person waits for the next question, by the size of the data behind it."""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from whichmetric.elicitation.run import Family, Method
+
+__all__ = ["concave_table", "wait"]
+
+
+def concave_table(vertices: int) -> Any:
+    """A table whose every score is a vertex of the frontier: the worst case for questions."""
+    from whichmetric import ScoreTable
+
+    scores = (np.arange(vertices) + 0.5) / vertices
+    return ScoreTable(scores, scores, 1.0 - scores)
+
+
+def wait(table: Any, family: Family, method: Method, *, questions: int = 25) -> dict[str, float]:
+    """Milliseconds of `ask` and `tell` together, median and 95th percentile.
+
+    They are of the processor, on one core: what a person waits for where nothing else runs.
+    """
+    from whichmetric import FeasibleSet, MetricOracle, make_elicitor, metrics, responses
+
+    feasible = FeasibleSet(table)
+    expert = MetricOracle(metrics.cost_ratio(4), responses.Flip(0.1), rng=0)
+    waits = []
+    with threadpool_limits(limits=1):
+        begun = process_time()
+        elicitor = make_elicitor(
+            feasible, family=family, method=method, max_questions=questions, rng=0
+        )
+        question = elicitor.ask()
+        first = process_time() - begun
+        while question is not None:
+            answer = expert.answer(question)
+            begun = process_time()
+            elicitor.tell(question, answer)
+            question = elicitor.ask()
+            waits.append(process_time() - begun)
+    return {
+        "first": 1e3 * first,
+        "median": 1e3 * float(np.median(waits)),
+        "p95": 1e3 * float(np.quantile(waits, 0.95)),
+    }

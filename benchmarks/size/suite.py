@@ -1,0 +1,137 @@
+"""All measurements of size, and their page."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import describe_machine
+from benchmarks.size.arrays import BINS, random_cases, time_arrays, timed
+from benchmarks.size.files import make_folder, measure
+from benchmarks.size.questions import wait
+from whichmetric.elicitation.run import Family
+
+__all__ = ["measured_lines"]
+
+GIB = 2**30
+
+
+def measured_lines(
+    *, rows: int, growth: tuple[int, ...], file_rows: int, exact_rows: int
+) -> Iterator[str]:
+    """What is measured, a line of Markdown each, as it comes.
+
+    Parameters
+    ----------
+    rows : int
+        Of the comparison with scikit-learn.
+    growth : tuple of int
+        Rows at which the tables of arrays are timed.
+    file_rows : int
+        In a folder of Parquet files that is read on bins; 0 for none.
+    exact_rows : int
+        In a folder that is read exactly; 0 for none.
+    """
+    machine = describe_machine()
+    yield (
+        f"{machine['processor']}, {machine['cores']} cores, load {machine['load_before']} before; "
+        f"numpy {machine['versions']['numpy']}."
+    )
+    yield ""
+    yield from _against_sklearn(rows)
+    yield from _growth(growth)
+    yield from _afterwards(rows)
+    folder = Path(tempfile.mkdtemp(prefix="whichmetric-size-"))
+    try:
+        if file_rows:
+            yield from _on_bins(folder / "bins", file_rows)
+        if exact_rows:
+            yield from _exactly(folder / "exact", exact_rows)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _against_sklearn(rows: int) -> Iterator[str]:
+    found = time_arrays(rows)
+    peer = found["roc_curve"]
+    yield f"| {rows:,} random rows | seconds | of all cores | times faster |"
+    yield "|---|---|---|---|"
+    curve = "scikit-learn `roc_curve(drop_intermediate=False)`"
+    yield f"| {curve} | {peer.wall:.2f} | {peer.cpu:.2f} | |"
+    for name, what in (("exact", "`from_arrays`"), ("bins", f"`from_arrays(bins={BINS})`")):
+        mine = found[name]
+        yield f"| {what} | {mine.wall:.3f} | {mine.cpu:.3f} | {peer.wall / mine.wall:.1f} |"
+    yield ""
+
+
+def _growth(growth: tuple[int, ...]) -> Iterator[str]:
+    yield "| rows | exact: seconds | of all cores | bins: seconds | of all cores |"
+    yield "|---|---|---|---|---|"
+    for rows in growth:
+        found = time_arrays(rows, repeats=2, peer=False)
+        exact, bins = found["exact"], found["bins"]
+        yield (
+            f"| {rows:,} | {exact.wall:.3f} | {exact.cpu:.3f} | {bins.wall:.3f} | {bins.cpu:.3f} |"
+        )
+    yield ""
+
+
+def _afterwards(rows: int) -> Iterator[str]:
+    """What comes after the table: optimum, recommendation, questions."""
+    from whichmetric import FeasibleSet, MetricOracle, ScoreTable, elicit, metrics, recommend
+
+    labels, scores = random_cases(rows)
+    tables = {
+        "exact": ScoreTable.from_arrays(labels, scores),
+        "bins": ScoreTable.from_arrays(labels, scores, bins=BINS),
+    }
+    oracle = MetricOracle(metrics.cost_ratio(4))
+    result = elicit(FeasibleSet(tables["bins"]), oracle, method="bisection")
+    yield f"| {rows:,} rows, milliseconds of the processor | exact | {BINS:,} bins |"
+    yield "|---|---|---|"
+    work: dict[str, Callable[[Any], Any]] = {
+        "first hull, once for a table": lambda table: (
+            FeasibleSet(ScoreTable.from_tally(table.tally)).upper
+        ),
+        "`best`": lambda table: FeasibleSet(table).best(metrics.f_beta(2)),
+        "`value_error`": lambda table: FeasibleSet(table).value_error(metrics.f_beta(2)),
+        "`recommend`": lambda table: recommend(result, table),
+    }
+    for name, job in work.items():
+        times = [timed(partial(job, table), 3) for table in tables.values()]
+        cells = [f"{1e3 * time.cpu:.1f}" for time in times]
+        yield f"| {name} | {' | '.join(cells)} |"
+    families: tuple[Family, ...] = ("linear", "f-beta", "linear-fractional")
+    for family in families:
+        cells = [f"{wait(table, family, 'bayesian')['p95']:.1f}" for table in tables.values()]
+        yield f"| `tell` and `ask`, {family}, 95th percentile | {' | '.join(cells)} |"
+    vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
+    yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"
+    yield ""
+
+
+def _on_bins(folder: Path, rows: int) -> Iterator[str]:
+    make_folder(folder, rows, 10)
+    plain = min((measure(folder, BINS, plain=True) for _ in range(2)), key=lambda m: m["wall"])
+    mine = min((measure(folder, BINS, plain=False) for _ in range(2)), key=lambda m: m["wall"])
+    yield f"| Parquet folder of {rows:,} rows, {BINS:,} bins | seconds | of all cores | peak, GiB |"
+    yield "|---|---|---|---|"
+    for name, found in (("DuckDB's plain group-by", plain), ("`read_scores`", mine)):
+        yield (f"| {name} | {found['wall']:.1f} | {found['cpu']:.1f} | {found['peak'] / GIB:.2f} |")
+    ratios = mine["wall"] / plain["wall"], mine["cpu"] / plain["cpu"]
+    yield f"| times | {ratios[0]:.2f} | {ratios[1]:.2f} | |"
+    yield ""
+
+
+def _exactly(folder: Path, rows: int) -> Iterator[str]:
+    size = make_folder(folder, rows, 4)
+    found = measure(folder, 0, plain=False)
+    yield (
+        f"The exact table of {rows:,} rows, all scores distinct ({found['entries']:,} entries): "
+        f"{found['wall']:.1f} s, peak {found['peak'] / GIB:.2f} GiB, "
+        f"{found['peak'] / size:.1f} times the {size / GIB:.2f} GiB of its columns in memory."
+    )

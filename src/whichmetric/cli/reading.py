@@ -1,0 +1,68 @@
+"""Reading scores with a bar, where it takes more than a moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+
+from whichmetric.geometry import ScoreTable
+from whichmetric.sources import read_scores
+
+__all__ = ["read_with_a_bar"]
+
+PATIENCE = 2.0
+"""Seconds without a bar."""
+
+
+def read_with_a_bar(
+    source: str,
+    *,
+    label: str,
+    score: str,
+    weight: str | None = None,
+    pos_label: str | None = None,
+    bins: int | None = None,
+) -> ScoreTable:
+    """What `read_scores` gives, with a bar on the error stream where somebody looks at it."""
+    with _bar(source) as progress:
+        return read_scores(
+            source,
+            label=label,
+            score=score,
+            weight=weight,
+            pos_label=pos_label,
+            bins=bins,
+            progress=progress,
+        )
+
+
+@contextmanager
+def _bar(source: str) -> Iterator[Callable[[float], None] | None]:
+    errors = sys.stderr
+    if errors is None or not errors.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    begun = monotonic()
+    bar = Progress(
+        TextColumn("Reading {task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(source, total=1.0)
+
+    def progress(share: float) -> None:
+        if monotonic() - begun > PATIENCE and not bar.live.is_started:
+            bar.start()
+        bar.update(task, completed=share)
+
+    try:
+        yield progress
+    finally:
+        bar.stop()

@@ -1,0 +1,157 @@
+"""Rows in memory, counted in cells."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry.cores import in_threads, usable_cores
+from whichmetric.geometry.exact_sums import Parts, exact_sums, sum_parts
+from whichmetric.geometry.score_bins import Cells, Grid, adaptive_bins
+from whichmetric.geometry.tally import Tally
+
+__all__ = ["binned_cases", "binned_tally"]
+
+FloatArray = NDArray[np.float64]
+Intervals = NDArray[np.intp] | int
+BLOCK = 1 << 19
+"""Cases that are counted at a time: their cells fit into a core's cache."""
+
+
+def binned_cases(
+    scores: FloatArray,
+    is_positive: NDArray[np.bool_],
+    weights: FloatArray | None,
+    bins: int,
+) -> Tally:
+    """The tally of cases on score bins.
+
+    Parameters
+    ----------
+    scores, is_positive : ndarray of shape (n,)
+        Finite scores.
+    weights : ndarray of shape (n,), optional
+        Finite and 0 or more; 1 for each case where left out.
+    bins : int
+    """
+    if weights is None:
+        return adaptive_bins(
+            CountedRows(scores, is_positive, 0), float(scores.min()), float(scores.max()), bins
+        )
+    return binned_tally(
+        Tally(scores + 0.0, (weights * is_positive,), (weights * ~is_positive,)), bins
+    )
+
+
+def binned_tally(tally: Tally, bins: int) -> Tally:
+    """The entries of a tally, in any order, on score bins."""
+    tally = tally[tally.positive[0] + tally.negative[0] > 0.0]
+    if len(tally) == 0:
+        return tally
+    rows = WeighedRows(tally, 0)
+    return adaptive_bins(rows, float(tally.scores.min()), float(tally.tops.max()), bins)
+
+
+class CountedRows:
+    """Cases without weights.
+
+    Parameters
+    ----------
+    scores, is_positive : ndarray of shape (n,)
+    interval : ndarray of shape (n,) or int
+        That of each case, or of all.
+    """
+
+    def __init__(
+        self, scores: FloatArray, is_positive: NDArray[np.bool_], interval: Intervals
+    ) -> None:
+        self.scores, self.is_positive, self.interval = scores, is_positive, interval
+
+    def cells(self, grid: Grid) -> Cells:
+        """Count the cases in the cells of a grid, blocks of them in threads."""
+        size = int(grid.sizes.sum())
+        blocks = [slice(at, at + BLOCK) for at in range(0, self.scores.size, BLOCK)]
+        threads = min(usable_cores(), len(blocks))
+        halves = in_threads(
+            lambda first: self._counted(grid, size, blocks[first::threads]), range(threads)
+        )
+        counts = np.sum([half[0] for half in halves], axis=0).reshape(size, 2)
+        numbers = np.flatnonzero(counts.any(axis=1))
+        lowest = np.min([half[1] for half in halves], axis=0)[numbers]
+        highest = np.max([half[2] for half in halves], axis=0)[numbers]
+        negative, positive = counts[numbers].T.astype(np.float64)
+        return Cells(numbers, Tally(lowest + 0.0, (positive,), (negative,), highest + 0.0))
+
+    def _counted(
+        self, grid: Grid, size: int, blocks: list[slice]
+    ) -> tuple[NDArray[np.int64], FloatArray, FloatArray]:
+        """Numbers of cases by cell and class, and the lowest and the highest score by cell."""
+        counts = np.zeros(2 * size, dtype=np.int64)
+        lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
+        for block in blocks:
+            scores = self.scores[block]
+            cells = grid.cells_of(scores, _of_block(self.interval, block))
+            np.minimum.at(lowest, cells, scores)
+            np.maximum.at(highest, cells, scores)
+            cells *= 2
+            cells += self.is_positive[block]
+            counts += np.bincount(cells, minlength=2 * size)
+        return counts, lowest, highest
+
+    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> CountedRows:
+        """The cases of some cells."""
+        kept, interval = _found(grid, self.scores, self.interval, chosen)
+        return CountedRows(self.scores[kept], self.is_positive[kept], interval)
+
+
+class WeighedRows:
+    """Cases with weights, or entries of a tally, in any order.
+
+    Parameters
+    ----------
+    tally : Tally
+    interval : ndarray of shape (n,) or int
+        That of each entry, or of all.
+    """
+
+    def __init__(self, tally: Tally, interval: Intervals) -> None:
+        self.tally, self.interval = tally, interval
+
+    def cells(self, grid: Grid) -> Cells:
+        """Add the entries up in the cells of a grid."""
+        size = int(grid.sizes.sum())
+        place = grid.cells_of(self.tally.scores, self.interval)
+        lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
+        np.minimum.at(lowest, place, self.tally.scores)
+        np.maximum.at(highest, place, self.tally.tops)
+        numbers = np.flatnonzero(lowest < np.inf)
+
+        def summed(side: Parts) -> Parts:
+            levels = [level for part in side for level in exact_sums(place, part, None, size)]
+            return tuple(part[numbers] for part in sum_parts(levels))
+
+        positive, negative = summed(self.tally.positive), summed(self.tally.negative)
+        return Cells(numbers, Tally(lowest[numbers], positive, negative, highest[numbers]))
+
+    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> WeighedRows:
+        """The entries of some cells."""
+        kept, interval = _found(grid, self.tally.scores, self.interval, chosen)
+        return WeighedRows(self.tally[kept], interval)
+
+
+def _of_block(interval: Intervals, block: slice) -> Intervals:
+    return interval if isinstance(interval, int) else interval[block]
+
+
+def _found(
+    grid: Grid, scores: FloatArray, interval: Intervals, chosen: NDArray[np.intp]
+) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Which cases are in the chosen cells, and in which of these they are."""
+    order = np.full(int(grid.sizes.sum()), -1, dtype=np.int32)
+    order[chosen] = np.arange(chosen.size)
+    places = np.empty(scores.size, dtype=np.int32)
+    for at in range(0, scores.size, BLOCK):
+        block = slice(at, at + BLOCK)
+        places[block] = order[grid.cells_of(scores[block], _of_block(interval, block))]
+    kept = places >= 0
+    return kept, places[kept].astype(np.intp)

@@ -1,0 +1,72 @@
+"""What is known about the error of a table whose entries are bins of several scores."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+__all__ = ["Certificate", "rounded_up"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """Bounds on what a table on score bins leaves open; ``str`` says them in words.
+
+    At a threshold that is an entry of the table every rate is exact: a bin begins at a score, not
+    before it. Only thresholds inside a bin are left open, and there no rate can be off by more than
+    what the bin holds. So every operating point that is shown is one that the exact table has, and
+    what may be missed is a better one inside a bin:
+    :meth:`FeasibleSet.value_error <whichmetric.geometry.FeasibleSet.value_error>` bounds how much
+    better, for each metric.
+
+    Parameters
+    ----------
+    entries : int
+        Of the table.
+    bins : int
+        Entries that hold several scores.
+    tpr, tnr : float
+        Largest share of the positive, and of the negative weight that one such bin holds: by no
+        more than this can a true rate, read off the table at any threshold, be wrong.
+    """
+
+    entries: int
+    bins: int
+    tpr: float
+    tnr: float
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every entry is a single score."""
+        return self.bins == 0
+
+    def rates(self, prevalence: float) -> tuple[float, float]:
+        """The bounds for the rates tp and tn, where positive cases have this share."""
+        return self.tpr * prevalence, self.tnr * (1.0 - prevalence)
+
+    def as_dict(self) -> dict[str, float | int]:
+        """Plain numbers."""
+        return {"entries": self.entries, "bins": self.bins, "tpr": self.tpr, "tnr": self.tnr}
+
+    def __str__(self) -> str:
+        if self.is_exact:
+            return "The table is exact."
+        return (
+            "The table is on score bins: inside one, true rates are known to within "
+            f"{rounded_up(self.tpr)} of the positive and {rounded_up(self.tnr)} of the negative "
+            "cases; at the thresholds shown they are exact."
+        )
+
+
+def rounded_up(bound: float) -> str:
+    """A bound with two digits, never less than it is.
+
+    Examples
+    --------
+    >>> rounded_up(0.25), rounded_up(0.1234), rounded_up(3.01e-6), rounded_up(0.0)
+    ('0.25', '0.13', '3.1e-06', '0')
+    """
+    if not 0.0 < bound < math.inf:
+        return f"{bound:g}"
+    digits = 1 - math.floor(math.log10(bound))
+    return f"{math.ceil(bound * 10.0**digits * (1.0 - 1e-12)) / 10.0**digits:.2g}"

@@ -1,0 +1,127 @@
+"""Cases in the order of their scores, without sorting an index.
+
+An index sort moves a pointer for each case and then reads scores and labels from all over memory.
+Here the label rides inside the key that is sorted, so that numpy's vectorised sort of plain numbers
+does all the work, on parts of the cases in several threads; a stable sort then merges the parts,
+since it recognises what is in order already.
+
+A finite float of 0 or more, its bits read as a whole number, keeps its order and has a free bit at
+the top: shifted by one, it holds the label in its lowest bit. Negative scores are sorted by their
+size, apart. A weight does not fit into a bit: then a case is a complex number, whose order is that
+of the real part, the score; the imaginary part is the weight, negative for a negative case.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry.cores import in_threads, usable_cores
+
+__all__ = ["Counted", "Weighed", "counted", "weighed"]
+
+FloatArray = NDArray[np.float64]
+ONE = np.uint64(1)
+FEWEST = 200_000
+"""Cases in a part that is worth a thread."""
+MOST_PARTS = 4
+"""More parts take longer to merge than they save."""
+
+
+class Counted(NamedTuple):
+    """Distinct scores, rising, with the numbers of positive and negative cases; shape (k,) each."""
+
+    scores: FloatArray
+    positive: FloatArray
+    negative: FloatArray
+
+
+class Weighed(NamedTuple):
+    """Cases in the order of their scores.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (k,)
+        Distinct, rising.
+    place : ndarray of shape (n,)
+        Which of them is that of each case, rising.
+    signed : ndarray of shape (n,)
+        Weight of each case, times -1 for a negative one.
+    """
+
+    scores: FloatArray
+    place: NDArray[np.intp]
+    signed: FloatArray
+
+
+def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+    """The numbers of cases of both classes at each score.
+
+    Parameters
+    ----------
+    scores, is_positive : ndarray of shape (n,)
+        Finite scores, n at least 1; both are left as they are.
+
+    Examples
+    --------
+    >>> counted(np.array([0.5, -1.0, 0.5]), np.array([True, False, False]))
+    Counted(scores=array([-1. ,  0.5]), positive=array([0., 1.]), negative=array([1., 1.]))
+    """
+    if scores.size == 0:
+        return Counted(np.zeros(0), np.zeros(0), np.zeros(0))
+    if scores.min() >= 0.0:
+        return _counted(scores, is_positive)
+    below = scores < 0.0
+    falling = _counted(-scores[below], is_positive[below])
+    low = Counted(-falling.scores[::-1], falling.positive[::-1], falling.negative[::-1])
+    if below.all():
+        return low
+    high = _counted(scores[~below], is_positive[~below])
+    return Counted(*(np.concatenate(pair) for pair in zip(low, high, strict=True)))
+
+
+def _counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+    """The same for scores of 0 or more."""
+    keys = np.add(scores, 0.0).view(np.uint64)  # a new array, in which -0.0 is 0.0
+    keys <<= ONE
+    keys |= is_positive
+    sort(keys)
+    is_first = np.empty(keys.size, dtype=np.bool_)
+    is_first[0] = True
+    np.greater(keys[1:] ^ keys[:-1], ONE, out=is_first[1:])
+    if is_first.all():
+        positive = (keys & ONE).astype(np.float64)
+        keys >>= ONE
+        return Counted(keys.view(np.float64), positive, 1.0 - positive)
+    starts = np.flatnonzero(is_first)
+    positive = np.add.reduceat(keys & ONE, starts).astype(np.float64)
+    total = np.diff(starts, append=keys.size)
+    return Counted((keys[starts] >> ONE).view(np.float64), positive, total - positive)
+
+
+def weighed(scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray) -> Weighed:
+    """The cases in the order of their scores, each with its weight.
+
+    Parameters
+    ----------
+    scores, is_positive, weights : ndarray of shape (n,)
+        Finite scores, and finite weights of 0 or more.
+    """
+    cases = np.empty(scores.size, dtype=np.complex128)
+    np.add(scores, 0.0, out=cases.real)
+    np.multiply(weights, np.where(is_positive, 1.0, -1.0), out=cases.imag)
+    if np.any(cases.real[1:] < cases.real[:-1]):  # an engine may have sorted them
+        sort(cases)
+    is_first = np.ones(cases.size, dtype=np.bool_)
+    np.not_equal(cases.real[1:], cases.real[:-1], out=is_first[1:])
+    return Weighed(cases.real[is_first], np.cumsum(is_first) - 1, np.ascontiguousarray(cases.imag))
+
+
+def sort(keys: NDArray[Any]) -> None:
+    """Sort an array in place, parts of it in threads."""
+    parts = min(usable_cores(), MOST_PARTS, max(1, keys.size // FEWEST))
+    in_threads(np.ndarray.sort, np.array_split(keys, parts))
+    if parts > 1:
+        keys.sort(kind="stable")

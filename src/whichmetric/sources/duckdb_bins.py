@@ -1,0 +1,136 @@
+"""Rows that DuckDB counts in cells, for tables on score bins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry.score_bins import Cells, Grid
+from whichmetric.sources.counted_cells import counted_cells
+from whichmetric.sources.weight_levels import WeightLevels, factors
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+__all__ = ["DuckBins"]
+
+FloatArray = NDArray[np.float64]
+_numbers = count()
+
+
+class DuckBins:
+    """Rows on a connection of ours; implements `whichmetric.geometry.score_bins.Rows`.
+
+    Parameters
+    ----------
+    connection : DuckDBPyConnection
+        Takes small tables of cells, and is closed after the read.
+    scan : str
+        SQL that gives the columns ``score``, ``positive``, ``weight`` where there are weights, and
+        ``interval`` (from 0) where there are several.
+    levels : WeightLevels or None
+        For the sums of weights; None counts rows.
+    """
+
+    def __init__(
+        self, connection: DuckDBPyConnection, scan: str, levels: WeightLevels | None
+    ) -> None:
+        self.connection, self.scan, self.levels = connection, scan, levels
+
+    def cells(self, grid: Grid) -> Cells:
+        """Count the rows in the cells of a grid."""
+        return counted_cells(self._counted(grid), self.levels)
+
+    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> DuckBins:
+        """The rows of some cells."""
+        table = self._table({"cell": chosen, "interval": np.arange(chosen.size)})
+        kept = "score, positive" + ("" if self.levels is None else ", weight")
+        scan = (
+            f"SELECT {kept}, {table}.interval FROM ({self._placed(grid)}) JOIN {table} USING (cell)"
+        )
+        return DuckBins(self.connection, scan, self.levels)
+
+    def _counted(self, grid: Grid) -> dict[str, Any]:
+        asked = ["cell", "min(score) AS lowest", "max(score) AS highest"]
+        rows = self._placed(grid)
+        if self.levels is None:
+            asked += ["count(*) FILTER (positive) AS positive", "count(*) AS n"]
+        else:
+            rows = _cut(rows, self.levels)
+            for level in range(len(self.levels.units)):
+                asked += [
+                    f"coalesce(sum(q{level}) FILTER (positive), 0) AS positive{level}",
+                    f"coalesce(sum(q{level}) FILTER (NOT positive), 0) AS negative{level}",
+                ]
+        found: dict[str, Any] = self.connection.sql(
+            f"SELECT {', '.join(asked)} FROM ({rows}) GROUP BY cell"
+        ).fetchnumpy()
+        if self.levels is None:
+            found["negative"] = found["n"] - found["positive"]
+        return found
+
+    def _placed(self, grid: Grid) -> str:
+        """SQL for the rows with their cells; the arithmetic is that of `Grid.cells_of`."""
+        if grid.sizes.size == 1:
+            low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
+            cell = _cell_sql(_double(low), _double(high), str(size), "0", grid.shrink)
+            if (low, high) == (0.0, 1.0):  # the same numbers, in a fifth less time
+                cell = f"CAST(least(floor(score * {size}), {size} - 1) AS INTEGER)"
+            return f"SELECT *, {cell if high > low else '0'} AS cell FROM ({self.scan})"
+        table = self._table(
+            {
+                "interval": np.arange(grid.sizes.size),
+                "low": grid.low,
+                "high": grid.high,
+                "size": grid.sizes,
+                "first": grid.offsets,
+            }
+        )
+        cell = _cell_sql("low", "high", "size", '"first"', grid.shrink)
+        return f"SELECT *, {cell} AS cell FROM ({self.scan}) JOIN {table} USING (interval)"
+
+    def _table(self, columns: dict[str, NDArray[Any]]) -> str:
+        """A small table on the connection."""
+        name = f"cells_{next(_numbers)}"
+        small = {key: np.ascontiguousarray(column) for key, column in columns.items()}
+        kinds = {key: "DOUBLE" if c.dtype.kind == "f" else "BIGINT" for key, c in small.items()}
+        listed = ", ".join(f'"{key}" {kind}' for key, kind in kinds.items())
+        self.connection.execute(f"CREATE TEMP TABLE {name} ({listed})").fetchall()
+        unnested = ", ".join("unnest(?)" for _ in small)
+        self.connection.execute(
+            f"INSERT INTO {name} SELECT {unnested}", [c.tolist() for c in small.values()]
+        ).fetchall()
+        return name
+
+
+def _cell_sql(low: str, high: str, size: str, first: str, shrink: float) -> str:
+    by = "" if shrink == 1.0 else f" * {_double(shrink)}"
+    place = f"floor((score{by} - {low}{by}) / ({high}{by} - {low}{by}) * {size})"
+    return f"{first} + CAST(least({place}, {size} - 1) AS BIGINT)"
+
+
+def _cut(rows: str, levels: WeightLevels) -> str:
+    """SQL that adds the whole numbers of every level, and what is left of each weight."""
+    rows = f"SELECT *, weight AS rest FROM ({rows})"
+    for level, unit in enumerate(levels.units):
+        down, up = (" * ".join(map(_double, factors(power))) for power in (-unit, unit))
+        whole = f"floor(rest * {down})"
+        rows = (
+            f"SELECT * REPLACE (rest - q{level} * {up} AS rest) FROM "
+            f"(SELECT *, {whole} AS q{level} FROM ({rows}))"
+        )
+    return rows
+
+
+def _double(number: float) -> str:
+    """A float as SQL, every digit of it."""
+    return f"CAST('{number!r}' AS DOUBLE)"
+
+
+def union_of(scans: Sequence[str]) -> str:
+    """SQL for the rows of all scans."""
+    return " UNION ALL ".join(f"({scan})" for scan in scans)

@@ -1,0 +1,148 @@
+"""Score bins of lazy frames, counted by the engine that holds the rows: Spark, Polars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.geometry.score_bins import Cells, Grid
+from whichmetric.sources.counted_cells import counted_cells
+from whichmetric.sources.weight_levels import WeightLevels, factors
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+__all__ = ["LazyBins", "SmallFrame", "collecting", "small_frames"]
+
+SmallFrame = Callable[[Mapping[str, NDArray[Any]]], "nw.LazyFrame[Any]"]
+"""Makes a lazy frame of a few columns in memory, in the engine that holds the rows."""
+
+
+def small_frames(frame: nw.LazyFrame[Any]) -> SmallFrame | None:
+    """How to make small frames beside a large one; None for an engine where we do not know."""
+    import narwhals as nw
+
+    if frame.implementation.is_pyspark():
+        session = frame.to_native().sparkSession
+
+        def of_spark(columns: Mapping[str, NDArray[Any]]) -> nw.LazyFrame[Any]:
+            kinds = (f"{name} {_spark_kind(column)}" for name, column in columns.items())
+            rows = list(zip(*(column.tolist() for column in columns.values()), strict=True))
+            frame: nw.LazyFrame[Any] = nw.from_native(
+                session.createDataFrame(rows, ", ".join(kinds))
+            )
+            return frame
+
+        return of_spark
+    if frame.implementation.is_polars():
+        polars = frame.__native_namespace__()
+        return lambda columns: nw.from_native(polars.LazyFrame(dict(columns)))
+    return None
+
+
+def collecting(frame: nw.LazyFrame[Any]) -> dict[str, Any]:
+    """How to carry a plan out: Polars' other engine would hold all rows in memory."""
+    return {"engine": "streaming"} if frame.implementation.is_polars() else {}
+
+
+def _spark_kind(column: NDArray[Any]) -> str:
+    return "double" if column.dtype.kind == "f" else "bigint"
+
+
+class LazyBins:
+    """Rows of a lazy frame; implements `whichmetric.geometry.score_bins.Rows`.
+
+    Parameters
+    ----------
+    frame : LazyFrame
+        With the columns ``score`` (a float), ``positive`` (1 or 0), ``weight`` (a float above 0)
+        where there are weights, and ``interval`` (from 0) where there are several.
+    levels : WeightLevels or None
+        For the sums of weights; None counts rows.
+    small : callable
+        Makes small frames to join with.
+    """
+
+    def __init__(
+        self, frame: nw.LazyFrame[Any], levels: WeightLevels | None, small: SmallFrame
+    ) -> None:
+        self.frame, self.levels, self.small = frame, levels, small
+
+    def cells(self, grid: Grid) -> Cells:
+        """Count the rows in the cells of a grid."""
+        return counted_cells(self._counted(grid), self.levels)
+
+    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> LazyBins:
+        """The rows of some cells."""
+        numbers = self.small({"cell": chosen, "interval": np.arange(chosen.size)})
+        kept = ["score", "positive", *([] if self.levels is None else ["weight"]), "interval"]
+        placed = self._placed(grid).drop("interval", strict=False)
+        return LazyBins(
+            placed.join(numbers, on="cell", how="inner").select(kept), self.levels, self.small
+        )
+
+    def _counted(self, grid: Grid) -> dict[str, NDArray[Any]]:
+        import narwhals as nw
+
+        rows = self._placed(grid)
+        sums = {"positive": nw.col("positive"), "negative": 1 - nw.col("positive")}
+        if self.levels is not None:
+            rows, sums = _cut(rows, self.levels)
+        groups = (
+            rows.with_columns(**sums)
+            .group_by("cell")
+            .agg(
+                nw.col("score").min().alias("lowest"),
+                nw.col("score").max().alias("highest"),
+                *(nw.col(name).sum() for name in sums),
+            )
+            .collect(**collecting(self.frame))
+        )
+        return {name: groups.get_column(name).to_numpy() for name in groups.columns}
+
+    def _placed(self, grid: Grid) -> nw.LazyFrame[Any]:
+        """The rows with their cells; the arithmetic is that of `Grid.cells_of`."""
+        import narwhals as nw
+
+        if grid.sizes.size == 1:
+            low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
+            if low == high:
+                return self.frame.with_columns(cell=nw.lit(0).cast(nw.Int64()))
+            by = grid.shrink
+            place = (nw.col("score") * by - low * by) / (high * by - low * by) * float(size)
+            last = place.floor().clip(upper_bound=float(size - 1))
+            return self.frame.with_columns(cell=last.cast(nw.Int64()))
+        table = self.small(
+            {
+                "interval": np.arange(grid.sizes.size),
+                "low": grid.low * grid.shrink,
+                "width": grid.high * grid.shrink - grid.low * grid.shrink,
+                "size": grid.sizes.astype(np.float64),
+                "first": grid.offsets,
+            }
+        )
+        place = (nw.col("score") * grid.shrink - nw.col("low")) / nw.col("width") * nw.col("size")
+        last = nw.min_horizontal(place.floor(), nw.col("size") - 1.0)
+        return self.frame.join(table, on="interval", how="inner").with_columns(
+            cell=last.cast(nw.Int64()) + nw.col("first")
+        )
+
+
+def _cut(
+    rows: nw.LazyFrame[Any], levels: WeightLevels
+) -> tuple[nw.LazyFrame[Any], dict[str, nw.Expr]]:
+    """The rows with the whole numbers of every level, and what is left of each weight."""
+    import narwhals as nw
+
+    rows = rows.with_columns(rest=nw.col("weight"))
+    sums = {}
+    for level, unit in enumerate(levels.units):
+        (down, more), (up, again) = factors(-unit), factors(unit)
+        rows = rows.with_columns((nw.col("rest") * down * more).floor().alias(f"q{level}"))
+        rows = rows.with_columns(rest=nw.col("rest") - nw.col(f"q{level}") * up * again)
+        sums[f"positive{level}"] = nw.col(f"q{level}") * nw.col("positive")
+        sums[f"negative{level}"] = nw.col(f"q{level}") * (1 - nw.col("positive"))
+    return rows, sums

@@ -1,0 +1,175 @@
+"""What score bins leave open is bounded, on distributions made to break the bound."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric import FeasibleSet, ScoreTable, metrics
+from whichmetric.errors import InvalidInputError
+from whichmetric.metrics import Metric
+
+METRICS = [
+    metrics.accuracy(),
+    metrics.f_beta(1),
+    metrics.f_beta(3),
+    metrics.precision(),
+    metrics.npv(),
+    metrics.cost_ratio(50),
+    metrics.cost_ratio(0.02),
+    metrics.jaccard(),
+    Metric(numerator=(-1, 0, 0, 2), denominator=(1, 1, 1, 1)),
+    Metric(numerator=(0, 1, 1, 0), denominator=(1, 1, 1, 1)),
+]
+ROUNDING = 1e-9
+SHAPES = ["spikes", "near ties", "heavy tails", "tiny range", "one rare score", "skewed", "signs"]
+
+
+def adversarial(seed):
+    """Labels, scores, weights and a number of bins that are hard on equal widths."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(50, 2_000))
+    shape = SHAPES[seed % len(SHAPES)]
+    scores = rng.random(n)
+    if shape == "spikes":
+        spikes = rng.random(3)
+        scores = np.where(rng.random(n) < 0.7, rng.choice(spikes, n), scores)
+        scores = np.where(rng.random(n) < 0.1, np.nextafter(spikes[0], 1.0), scores)
+    elif shape == "near ties":
+        scores = 0.5 + rng.integers(0, 200, n) * 2.0**-53
+    elif shape == "heavy tails":
+        scores = rng.standard_cauchy(n) ** 3
+    elif shape == "tiny range":
+        scores = rng.integers(0, 500, n) * 5e-324
+    elif shape == "one rare score":
+        scores = np.where(rng.random(n) < 0.01, 1e300, 0.3 + scores * 1e-9)
+    elif shape == "skewed":
+        scores = rng.beta(0.05, 5.0, n)
+    elif shape == "signs":
+        scores = np.concatenate((-scores[: n // 2] * 1e308, scores[n // 2 :] * 1e308))
+    prevalence = 0.001 if seed % 3 == 0 else float(rng.uniform(0.05, 0.95))
+    ranks = np.argsort(np.argsort(scores)) / n
+    labels = rng.random(n) < np.clip(prevalence * 2 * ranks, 0, 1)
+    labels[:2] = [False, True]
+    weights = rng.lognormal(sigma=3.0, size=n) if seed % 4 == 0 else None
+    return labels, scores, weights, int(rng.choice([1, 2, 7, 64, 500]))
+
+
+@pytest.mark.parametrize("block", range(20))
+def test_certificate_holds_on_adversarial_distributions(block):
+    """On 200 of them no true rate and no best value is off by more than the bound."""
+    for seed in range(block, 200, 20):
+        labels, scores, weights, bins = adversarial(seed)
+        exact = ScoreTable.from_arrays(labels, scores, sample_weight=weights)
+        binned = ScoreTable.from_arrays(labels, scores, sample_weight=weights, bins=bins)
+        assert len(binned) <= bins
+        bound = binned.certificate
+        there, here = FeasibleSet(exact), FeasibleSet(binned)
+        z = there.prevalence
+        assert here.prevalence == pytest.approx(z, rel=1e-12)
+        cuts = np.unique(np.concatenate((scores, np.nextafter(scores, np.inf))))
+        for cut in cuts[np.linspace(0, cuts.size - 1, 150).astype(int)]:
+            true, told = there.at_threshold(cut), here.at_threshold(cut)
+            assert abs(true.tp - told.tp) <= bound.rates(z)[0] + ROUNDING
+            assert abs(true.tn - told.tn) <= bound.rates(z)[1] + ROUNDING
+        for metric in METRICS:
+            for best in ("best", "best_threshold"):
+                true, told = (getattr(f, best)(metric).value for f in (there, here))
+                assert -ROUNDING <= true - told <= here.value_error(metric) + ROUNDING
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_binned_table_is_exact_at_its_own_thresholds(seed):
+    """Its entries are runs of the exact table's, to the last digit of the weights."""
+    labels, scores, weights, bins = adversarial(seed)
+    exact = ScoreTable.from_arrays(labels, scores, sample_weight=weights)
+    binned = ScoreTable.from_arrays(labels, scores, sample_weight=weights, bins=bins)
+    starts = np.searchsorted(exact.scores, binned.scores)
+    runs = ScoreTable.from_tally(exact.tally.merged(starts))
+    assert runs == binned
+
+
+def test_binned_table_gives_a_frequent_score_a_bin_of_its_own():
+    """Also where its neighbours differ from it in the last digit."""
+    rng = np.random.default_rng(1)
+    scores = rng.random(20_000)
+    scores[:5_000] = 0.37
+    scores[5_000] = np.nextafter(0.37, 1.0)
+    table = ScoreTable.from_arrays(rng.integers(0, 2, 20_000), scores, bins=256)
+    (place,) = np.flatnonzero(table.scores == 0.37)
+    assert table.highest[place] == 0.37
+    assert table.certificate.tpr < 0.05
+
+
+def test_binned_table_adapts_to_where_scores_lie():
+    """Scores that crowd near 0 get narrow bins there, where equal widths would give a few."""
+    rng = np.random.default_rng(2)
+    scores = rng.random(50_000) ** 12
+    table = ScoreTable.from_arrays(rng.integers(0, 2, 50_000), scores, bins=1_000)
+    assert len(table) > 500
+    assert table.certificate.tpr < 12 / 1_000
+    assert table.certificate.tnr < 12 / 1_000
+
+
+def test_binned_table_of_few_scores_is_the_exact_one():
+    """Where every bin holds one score, nothing tells it from the exact table."""
+    labels, scores = [0, 1, 1, 0], [0.1, 0.2, 0.9, 0.2]
+    binned = ScoreTable.from_arrays(labels, scores, bins=65_536)
+    exact = ScoreTable.from_arrays(labels, scores)
+    assert binned == exact
+    assert binned.highest is None
+    assert binned.fingerprint == exact.fingerprint
+    assert binned.certificate.is_exact
+    assert str(binned.certificate) == "The table is exact."
+    assert FeasibleSet(binned).value_error(metrics.accuracy()) == 0.0
+
+
+@given(st.integers(0, 300), st.integers(1, 40))
+def test_binned_is_what_from_arrays_makes(seed, bins):
+    """An exact table put into bins is the table on bins of the same cases."""
+    labels, scores, weights, _ = adversarial(seed)
+    cases = slice(0, 60)
+    weights = None if weights is None else weights[cases]
+    given_to = {"sample_weight": weights}
+    exact = ScoreTable.from_arrays(labels[cases], scores[cases], **given_to)
+    assert exact.binned(bins) == ScoreTable.from_arrays(
+        labels[cases], scores[cases], bins=bins, **given_to
+    )
+
+
+def test_binned_tables_of_shards_add_up_to_bins_that_hold_all():
+    """Bins that overlap are put together; no case is lost, and the bound stays true."""
+    rng = np.random.default_rng(3)
+    labels, scores = rng.random(4_000) < 0.3, rng.random(4_000)
+    halves = [
+        ScoreTable.from_arrays(labels[half], scores[half], bins=50)
+        for half in (slice(0, 2_000), slice(2_000, 4_000))
+    ]
+    total = sum(halves)
+    exact = ScoreTable.from_arrays(labels, scores)
+    starts = np.searchsorted(exact.scores, total.scores)
+    assert ScoreTable.from_tally(exact.tally.merged(starts)) == total
+    assert len(total) == 50  # probabilities share the cells of [0, 1]
+
+
+def test_binned_table_has_a_fingerprint_of_its_own():
+    """The ends of bins are part of it."""
+    columns = {"scores": [0.1, 0.5], "positive": [1, 3], "negative": [4, 2]}
+    exact, binned = ScoreTable(**columns), ScoreTable(**columns, highest=[0.3, 0.5])
+    assert exact.fingerprint != binned.fingerprint
+    assert exact != binned
+    assert ScoreTable(**columns, highest=[0.1, 0.5]) == exact
+
+
+@pytest.mark.parametrize("highest", [[0.05, 0.5], [0.5, 0.6], [0.1, 0.4]])
+def test_binned_table_refuses_ends_out_of_order(highest):
+    """A bin ends at its own score or later, and before the next."""
+    with pytest.raises(InvalidInputError, match="highest must lie between"):
+        ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=highest)
+
+
+@pytest.mark.parametrize("bins", [0, -3, 2.5, "many", 2**25])
+def test_from_arrays_refuses_what_is_no_number_of_bins(bins):
+    """The error names the value."""
+    with pytest.raises(InvalidInputError, match="bins="):
+        ScoreTable.from_arrays([0, 1], [0.1, 0.2], bins=bins)

@@ -1,0 +1,89 @@
+"""A Spark frame gives the table of the same rows in arrays; a real Spark counts them."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.sources.test_read_scores import NEAR_TIES, rows
+from tests.sources.written import spark_frame
+
+from whichmetric import ScoreTable, read_scores
+from whichmetric.errors import BinnedWarning, InvalidInputError
+
+pytestmark = [
+    pytest.mark.xdist_group("spark"),
+    pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),
+]
+
+
+def compare(spark, cases, pos_label, is_weighted, bins):
+    """Hold the table of a Spark frame against that of arrays."""
+    columns = {name: [row[place] for row in cases] for place, name in enumerate("ysw")}
+    truth = ScoreTable.from_arrays(
+        np.array(columns["y"], dtype=object),
+        columns["s"],
+        pos_label=pos_label,
+        sample_weight=columns["w"] if is_weighted else None,
+        bins=bins,
+    )
+    frame = spark_frame(spark, columns)
+    weight = "w" if is_weighted else None
+    found = read_scores(frame, label="y", score="s", weight=weight, pos_label=pos_label, bins=bins)
+    assert found == truth
+
+
+@given(rows())
+@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_read_scores_of_spark_gives_the_table_of_the_arrays(spark, drawn):
+    """Random rows, exact or on bins, with and without weights."""
+    compare(spark, *drawn)
+
+
+@pytest.mark.parametrize(
+    ("cases", "is_weighted", "bins"),
+    [
+        ([(0, -0.0, 0.1), (1, 0.0, 0.2), (1, 0.0, 0.3), (0, 0.0, 1e290)], True, 2),
+        (NEAR_TIES, True, 5),
+        ([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], False, 40),
+    ],
+    ids=["zeros of both signs", "near ties", "all floats"],
+)
+def test_read_scores_of_spark_gives_awkward_tables(spark, cases, is_weighted, bins):
+    """Signs of zero, near ties, weights of any size and the widest range of scores."""
+    compare(spark, cases, None, is_weighted, bins)
+
+
+def test_read_scores_of_spark_divides_crowded_cells(spark):
+    """Skewed scores with a spike take several passes, and give the table of the arrays."""
+    rng = np.random.default_rng(0)
+    scores = rng.random(3_000) ** 6
+    scores[:900] = 0.25
+    columns = {"y": rng.integers(0, 2, 3_000), "s": scores}
+    truth = ScoreTable.from_arrays(columns["y"], scores, bins=64)
+    assert 0.25 in truth.scores
+    assert not truth.certificate.is_exact
+    assert read_scores(spark_frame(spark, columns), label="y", score="s", bins=64) == truth
+
+
+def test_read_scores_of_spark_bins_many_scores_and_says_so(spark, monkeypatch):
+    """More different scores than are brought over become bins, with a warning."""
+    monkeypatch.setattr("whichmetric.sources.lazy_frames.MOST_GROUPS", 50)
+    monkeypatch.setattr("whichmetric.sources.lazy_frames.DEFAULT_BINS", 16)
+    columns = {"y": [0, 1] * 50, "s": (np.arange(100) / 100).tolist()}
+    with pytest.warns(BinnedWarning, match="100 different scores.*on 16 score bins"):
+        table = read_scores(spark_frame(spark, columns), label="y", score="s")
+    assert table == ScoreTable.from_arrays(columns["y"], columns["s"], bins=16)
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ([0.1, float("nan"), 0.3], "column 's' holds nan .1 such of 3 rows.: fill in or remove"),
+        ([0.1, None, 0.3], "column 's' holds no value .1 such of 3 rows.: fill in or remove"),
+        ([0.1, float("inf"), 0.3], "column 's' holds inf .1 such of 3 rows.: remove or clip"),
+    ],
+)
+def test_read_scores_of_spark_on_bins_refuses_what_cannot_be_counted(spark, scores, words):
+    """The engine counts what is wrong, and the error says it as for any source."""
+    frame = spark.createDataFrame(list(zip([0, 1, 1], scores, strict=True)), "y int, s double")
+    with pytest.raises(InvalidInputError, match=words):
+        read_scores(frame, label="y", score="s", bins=8)
