@@ -20,12 +20,12 @@ Piece = Markup | str
 EMPTY = Markup("")
 
 
-def element(name: str, *children: Piece, **attributes: str | None) -> Markup:
+def element(tag: str, /, *children: Piece, **attributes: str | None) -> Markup:
     """An element with its attributes and children.
 
     Parameters
     ----------
-    name : str
+    tag : str
     children : str or Markup
         Texts are escaped.
     **attributes : str or None
@@ -42,9 +42,9 @@ def element(name: str, *children: Piece, **attributes: str | None) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    if name in VOID and not children:
-        return Markup(f"<{name}{given}/>")
-    return Markup(f"<{name}{given}>{joined(children)}</{name}>")
+    if tag in VOID and not children:
+        return Markup(f"<{tag}{given}/>")
+    return Markup(f"<{tag}{given}>{joined(children)}</{tag}>")
 
 
 def joined(pieces: Iterable[Piece], between: str = "") -> Markup:
