@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-__all__ = ["EMPTY", "Markup", "Piece", "element", "joined", "table"]
+__all__ = ["EMPTY", "Markup", "Piece", "element", "joined", "numeric", "table"]
+
+SHORT = 12
+"""Rows of a table that is not broken between pages."""
 
 VOID = {"meta", "br", "circle", "line", "path", "polygon", "polyline", "rect"}
 
@@ -56,6 +59,11 @@ def joined(pieces: Iterable[Piece], between: str = "") -> Markup:
     )
 
 
+def numeric(*names: str) -> tuple[Markup, ...]:
+    """Heads of columns of numbers."""
+    return tuple(element("th", name, scope="col", class_="n") for name in names)
+
+
 def table(caption: Piece, head: Iterable[Iterable[Piece]], rows: Iterable[Markup]) -> Markup:
     """A table that scrolls on a narrow screen and repeats its head on paper.
 
@@ -77,10 +85,12 @@ def table(caption: Piece, head: Iterable[Iterable[Piece]], rows: Iterable[Markup
         )
         for line in head
     ]
+    lines = list(rows)
     whole = element(
         "table",
         element("caption", caption),
         element("thead", *heads),
-        element("tbody", joined(rows, "\n")),
+        element("tbody", joined(lines, "\n")),
     )
-    return element("div", whole, class_="scroll", tabindex="0")
+    kind = "scroll short" if len(lines) <= SHORT else "scroll"
+    return element("div", whole, class_=kind, tabindex="0")

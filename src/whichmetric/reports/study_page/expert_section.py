@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from whichmetric.reports.study_page import forms
-from whichmetric.reports.study_page.elements import EMPTY, Markup, Piece, element, joined, table
+from whichmetric.reports.study_page.elements import (
+    EMPTY,
+    Markup,
+    Piece,
+    element,
+    joined,
+    numeric,
+    table,
+)
 from whichmetric.reports.study_page.known import Known
 from whichmetric.reports.study_page.study_sections import definitions, section
 
@@ -49,7 +57,12 @@ def _numbers(expert: Known) -> Markup:
     for name, title in (("cost_ratio", "Cost ratio"), ("beta", "Beta")):
         if result[name].value is not None:
             middle, ends = result[name], result[f"{name}_interval"]
-            told = (middle.number(forms.ratio), " (90% interval: ", ends.interval(forms.ratio), ")")
+            told = (
+                middle.number(forms.ratio),
+                " (90% interval: ",
+                ends.interval(*forms.RATIOS),
+                ")",
+            )
             pairs.append((title, joined(told)))
     if result["tile"]:
         tile = joined(
@@ -151,16 +164,16 @@ def _questions(expert: Known) -> Markup:
         element("th", "B, on the right", colspan="3", scope="colgroup"),
         element("td", "", colspan="3"),
     )
-    names = ("No.", *CELLS.values(), *CELLS.values(), "Said", "Asked as", "Seconds")
+    options = numeric(*CELLS.values())
+    names = (*numeric("No."), *options, *options, "Said", "Asked as", *numeric("Seconds"))
     caption = joined(("Questions to ", expert["name"].text(), ", in the order of time"))
     purposes = {question["purpose"].value for question in asked}
-    checks = element("p", CHECKS) if purposes != {"trade-off"} else EMPTY
+    checks = CHECKS if purposes != {"trade-off"} else ""
     return joined(
         (
             element("p", "Options were told as here, in the first question:"),
             example,
-            element("p", "What was chosen is in bold."),
-            checks,
+            element("p", "What was chosen is in bold. ", checks),
             table(caption, [above, names], [_question(question) for question in asked]),
         ),
         "\n",

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from whichmetric.reports.study_page import forms
-from whichmetric.reports.study_page.elements import EMPTY, Markup, Piece, element, joined, table
+from whichmetric.reports.study_page.elements import (
+    EMPTY,
+    Markup,
+    Piece,
+    element,
+    joined,
+    numeric,
+    table,
+)
 from whichmetric.reports.study_page.frontier_picture import frontier_picture
 from whichmetric.reports.study_page.interval_picture import interval_picture
 from whichmetric.reports.study_page.known import Known
-from whichmetric.reports.study_page.study_sections import definitions, section
+from whichmetric.reports.study_page.study_sections import section
 
 __all__ = ["estimate_section", "model_section", "threshold_section", "together_section"]
 
@@ -30,7 +38,8 @@ def estimate_section(known: Known) -> Markup:
         if quantity != "beta"
         else "With a beta of 2, recall weighs twice as much as precision."
     )
-    heads = ["", quantity.capitalize(), "90% interval", *(["First guess"] if guessed else [])]
+    guesses = numeric("First guess") if guessed else ()
+    heads = ("Who", *numeric(quantity.capitalize(), "90% interval"), *guesses)
     rows = [_estimate_row(row, guessed=guessed) for row in made["rows"]]
     caption = "Estimates, by own answers alone"
     return section(
@@ -48,7 +57,7 @@ def _estimate_row(row: Known, *, guessed: bool) -> Markup:
         "tr",
         element("th", row["name"].text(), scope="row"),
         element("td", row["estimate"].number(forms.ratio), class_="n"),
-        element("td", row["interval"].interval(forms.ratio), class_="n"),
+        element("td", row["interval"].interval(*forms.RATIOS), class_="n"),
         *guess,
     )
 
@@ -63,9 +72,15 @@ def threshold_section(known: Known) -> Markup:
     out_of = points[0]["out_of"].number(forms.count)
     cases = known["specification"]["wording"]["cases"].text()
     caption = joined(
-        ("Flag every score from the threshold on: what happens to ", out_of, " ", cases)
+        (
+            "By own answers alone, with every score from the threshold on flagged: what happens to ",
+            out_of,
+            " ",
+            cases,
+        )
     )
-    names = ("No.", "Best for", "Threshold", "Found", "Missed", "False alarms", "Found of all")
+    numbers = numeric("Threshold", "Found", "Missed", "False alarms", "Share found")
+    names = (*numeric("No."), "Best for", *numbers)
     rows = [
         element(
             "tr",
@@ -98,44 +113,25 @@ def together_section(known: Known) -> Markup:
     if not together:
         return EMPTY
     panel, agreed = together["panel"], together["compromise"]
-    pieces: list[Piece] = [together["texts"].paragraphs()]
-    if panel:
-        pieces.append(_panel_table(panel))
-        if panel["disagreements"]:
-            pieces.append(_disagreement_table(panel))
+    pieces: list[Piece] = [together["panel_texts"].paragraphs()]
+    if panel and panel["disagreements"]:
+        pieces.append(_disagreement_table(panel))
+    pieces += [element("h3", "A threshold for all"), together["compromise_texts"].paragraphs()]
     if agreed:
         pieces.append(_view_table(agreed))
-    if panel:
-        pieces += [element("h3", "What would make it surer"), _outlook(panel)]
     return section("together", "All experts together", *pieces)
 
 
-def _panel_table(panel: Known) -> Markup:
-    names = ("Expert", "Answers", "Estimate", "By own answers", "With the others’", "Heard")
-    rows = [
-        element(
-            "tr",
-            element("th", expert["name"].text(), scope="row"),
-            element("td", expert["answered"].number(forms.count), class_="n"),
-            element("td", expert["estimate"].number(forms.ratio), class_="n"),
-            element("td", expert["own"].interval(forms.ratio), class_="n"),
-            element("td", expert["among"].interval(forms.ratio), class_="n"),
-            element("td", "yes" if expert["heard"].value else "no", data_key=expert["heard"].place),
-        )
-        for expert in panel["experts"]
-    ]
-    return table(joined(("The ", panel["quantity"].text(), " of each")), [names], rows)
-
-
 def _disagreement_table(panel: Known) -> Markup:
-    names = ("Weighs a miss more", "than", "By a factor of", "90% interval", "Probability")
+    numbers = numeric("By a factor of", "90% interval", "Probability")
+    names = ("Who weighs a miss more", "Than whom", *numbers)
     rows = [
         element(
             "tr",
             element("th", pair["first"].text(), scope="row"),
             element("td", pair["second"].text()),
             element("td", pair["factor"].number(forms.ratio), class_="n"),
-            element("td", pair["interval"].interval(forms.ratio), class_="n"),
+            element("td", pair["interval"].interval(*forms.RATIOS), class_="n"),
             element("td", pair["probability"].number(forms.probability), class_="n"),
         )
         for pair in panel["disagreements"]
@@ -151,7 +147,8 @@ def _view_table(agreed: Known) -> Markup:
             ", as each sees it",
         )
     )
-    names = ("Expert", "Own threshold", "Expected loss at the compromise", "Could live with")
+    numbers = ("Own threshold, given all answers", "Expected loss at the compromise")
+    names = ("Expert", *numeric(*numbers, "Could live with"))
     rows = [
         element(
             "tr",
@@ -171,27 +168,14 @@ def _spans(accepted: Known) -> Piece:
     return joined(spans, ", ") if spans else "none"
 
 
-def _outlook(panel: Known) -> Markup:
-    ahead = panel["outlook"]
-    kinds = {
-        "now": "Now",
-        "one_more_expert": "After one more expert",
-        "more_questions": "After five more questions to each",
-        "endless_questions": "After endless questions to each",
-    }
-    told = element(
-        "p", "The upper end of the middle’s interval is above the lower one by a factor:"
-    )
-    return joined((told, definitions(*((kinds[n], ahead[n].number(forms.ratio)) for n in kinds))))
-
-
 def model_section(known: Known) -> Markup:
     """How models rank under what the experts said."""
     ranking = known["ranking"]
     pieces: list[Piece] = [ranking["texts"].paragraphs()]
     for one in ranking["rankings"]:
         pieces += [one["texts"].paragraphs(), _ranking_table(one)]
-    names = ("Model", "Positive cases", "Negative cases", "Fingerprint of its scores (SHA-256)")
+    numbers = numeric("Positive cases", "Negative cases")
+    names = ("Model", *numbers, "Fingerprint of its scores (SHA-256)")
     rows = [
         element(
             "tr",
@@ -206,7 +190,8 @@ def model_section(known: Known) -> Markup:
 
 
 def _ranking_table(ranking: Known) -> Markup:
-    names = ("Model", "Threshold", "Value", "90% interval", "Best with probability", "Tie by")
+    numbers = numeric("Threshold", "Value", "90% interval", "Best with probability")
+    names = ("Model", *numbers, "Tie by")
     rows = [
         element(
             "tr",

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from whichmetric.reports.study_page import forms
-from whichmetric.reports.study_page.elements import EMPTY, Markup, Piece, element, joined, table
+from whichmetric.reports.study_page.elements import (
+    EMPTY,
+    Markup,
+    Piece,
+    element,
+    joined,
+    numeric,
+    table,
+)
 from whichmetric.reports.study_page.known import Known
 
 __all__ = ["definitions", "head", "reproduction", "section", "summary", "what_was_asked"]
@@ -63,7 +71,7 @@ def head(known: Known, contents: list[tuple[str, Piece]]) -> Markup:
             ".",
             class_="by",
         ),
-        element("nav", element("ol", *links), aria_label="Contents"),
+        element("nav", element("ul", *links), aria_label="Contents"),
     )
 
 
@@ -72,25 +80,15 @@ def summary(known: Known) -> Markup:
     if not known["experts"]:
         return section("summary", "In short", element("p", "Nobody has begun to answer."))
     rows = [_expert_row(expert) for expert in known["experts"]]
-    names = ("Expert", "Answers", "Threshold", "Do the answers hang together?", "Metrics that fit")
+    numbers = numeric("Answers", "Threshold")
+    names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
     together = known["together"]
     told = EMPTY
     if together:
-        told = joined(together["texts"][place].text("p") for place in _first_texts(together))
+        told = joined(
+            (together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs())
+        )
     return section("summary", "In short", told, table("What each expert said", [names], rows))
-
-
-def _first_texts(together: Known) -> list[int]:
-    """Places of what all share: the centre, and the compromise."""
-    texts = together["texts"].value
-    agreed = together["compromise"]
-    if not agreed:
-        return [0]
-    views = len(agreed["views"].value) + len(together["left_out"].value)
-    first = next(
-        (place for place, text in enumerate(texts) if "could live with" in text), len(texts) - views
-    )
-    return sorted({0, max(first - 1, 0), min(first, len(texts) - 1)})
 
 
 def _expert_row(expert: Known) -> Markup:
@@ -168,7 +166,7 @@ def what_was_asked(known: Known) -> Markup:
         element("p", "Every sentence that the experts read was made from these words."),
         words,
         element("h3", "Data"),
-        data["texts"].paragraphs(),
+        data["texts"][2].text("p"),
         table_of,
     )
 
