@@ -73,7 +73,7 @@ def threshold_section(known: Known) -> Markup:
     cases = known["specification"]["wording"]["cases"].text()
     caption = joined(
         (
-            "By own answers alone, with every score from the threshold on flagged: what happens to ",
+            "By own answers alone, flagging scores from the threshold on: what happens to ",
             out_of,
             " ",
             cases,
