@@ -8,7 +8,13 @@ from pathlib import Path
 
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["write_document"]
+__all__ = ["refuse_to_replace", "write_document"]
+
+
+def refuse_to_replace(name: str, *, force: bool) -> None:
+    """Name a file that is there already, before anything is computed for it."""
+    if not force and Path(name).is_file():
+        raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
 
 
 def write_document(name: str, document: str, *, force: bool) -> None:
@@ -29,8 +35,7 @@ def write_document(name: str, document: str, *, force: bool) -> None:
         if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
             path.write_text(document, encoding="utf-8", newline="")
             return
-        if path.exists() and not force:
-            raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
+        refuse_to_replace(name, force=force)
         _replace(path, document)
     except RuntimeError:
         raise InvalidInputError(f"{name} is a link to itself: name another file.") from None

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
-from whichmetric.cli.document_file import write_document
+from whichmetric.cli.document_file import refuse_to_replace, write_document
 from whichmetric.cli.experts import checked_expert
 from whichmetric.cli.model_tables import ModelColumns, model_tables
 from whichmetric.cli.paragraphs import say
@@ -75,6 +75,8 @@ def report(
     """
     with complaints(), open_store(database, create=False) as store:
         kind = _kind(out)
+        if out is not None:
+            refuse_to_replace(out, force=force)
         if model and out is None and not as_json:
             raise InvalidInputError(
                 f"--model {model[0]} is for a page or for JSON: add --out report.html or --json."
