@@ -36,6 +36,8 @@ OPTIONS = {
     "guess": "Checks: a guess of the cost ratio first",
 }
 NO_VERDICT = "–"
+SENTENCES = 3
+"""Of an expert's conclusion that stand at the beginning; the whole comes later."""
 
 
 def section(name: str, title: Piece, *pieces: Piece) -> Markup:
@@ -82,6 +84,11 @@ def summary(known: Known) -> Markup:
     rows = [_expert_row(expert) for expert in known["experts"]]
     numbers = numeric("Answers", "Threshold")
     names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
+    told = joined(_told_first(known), "\n")
+    return section("summary", "In short", element("p", "Nobody has begun to answer."))
+    rows = [_expert_row(expert) for expert in known["experts"]]
+    numbers = numeric("Answers", "Threshold")
+    names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
     together = known["together"]
     told = EMPTY
     if together:
@@ -89,6 +96,16 @@ def summary(known: Known) -> Markup:
             (together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs())
         )
     return section("summary", "In short", told, table("What each expert said", [names], rows))
+
+
+def _told_first(known: Known) -> list[Markup]:
+    """What all experts share; of one expert, the weight of a miss and the rule."""
+    together = known["together"]
+    if together:
+        return [together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs()]
+    if len(known["experts"].value) > 1:
+        return []
+    return [text.text("p") for text in known["experts"][0]["result_texts"]][:SENTENCES]
 
 
 def _expert_row(expert: Known) -> Markup:
