@@ -246,3 +246,14 @@ def test_words_of_the_study_are_those_of_the_page(read):
     shown = {one.key: one.text for one in read.shown}
     told = {name: shown[f"specification.wording.{name}"] for name in WORDS.as_plain()}
     assert told == WORDS.as_plain()
+
+
+def test_report_begins_with_what_follows(read, study):
+    """With what all share; of one expert, with the weight of a miss and the rule."""
+    keys = [shown.key for shown in read.shown]
+    assert keys.index("together.compromise_texts.0") < keys.index("specification.family")
+    alone = ReportPage(html_report(study, at=AT, expert="Dr Lee"))
+    texts = [shown.text for shown in alone.shown]
+    first = next(place for place, text in enumerate(texts) if text.startswith("For Dr Lee, one"))
+    assert "So the best rule" in texts[first + 1]
+    assert first < texts.index("linear")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from whichmetric.reports.study_page import forms
 from whichmetric.reports.study_page.elements import (
-    EMPTY,
     Markup,
     Piece,
     element,
@@ -85,16 +84,6 @@ def summary(known: Known) -> Markup:
     numbers = numeric("Answers", "Threshold")
     names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
     told = joined(_told_first(known), "\n")
-    return section("summary", "In short", element("p", "Nobody has begun to answer."))
-    rows = [_expert_row(expert) for expert in known["experts"]]
-    numbers = numeric("Answers", "Threshold")
-    names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
-    together = known["together"]
-    told = EMPTY
-    if together:
-        told = joined(
-            (together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs())
-        )
     return section("summary", "In short", told, table("What each expert said", [names], rows))
 
 
