@@ -124,6 +124,11 @@ class Compromise:
             }
         )
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What all could live with, and where whoever loses most loses least; a sentence each."""
+        return tuple(self._sentences())
+
     def __str__(self) -> str:
         return "\n".join((*self._sentences(), *(self._view(view) for view in self.views)))
 
