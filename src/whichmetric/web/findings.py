@@ -42,19 +42,21 @@ class Finding(NamedTuple):
         From all answers.
     before : callable
         What was known after so many answers.
+    answers : int
+        How many there are, those to checks among them.
     """
 
     now: Conclusion
     before: Callable[[int], Conclusion]
+    answers: int
 
-    @property
-    def answers(self) -> int:
-        """How many there are."""
-        return self.now.result.questions
+    def count(self, after: int | None) -> int:
+        """So many answers; all where there are fewer, or for None."""
+        return self.answers if after is None else min(after, self.answers)
 
     def after(self, count: int | None) -> Conclusion:
         """What was known after so many answers; after all where there are fewer, or for None."""
-        return self.now if count is None or count >= self.answers else self.before(count)
+        return self.now if self.count(count) == self.answers else self.before(self.count(count))
 
 
 class Findings:
@@ -117,4 +119,5 @@ class Findings:
         return Finding(
             self._trails.conclude(found, session, answers, result),
             partial(self._trails.after, found, session, answers),
+            len(answers),
         )

@@ -50,9 +50,11 @@ SESSION: JsonDict = {
     "remaining": 12,
     "stopped": None,
     "position": 1,
+    "guess": "How many false alarms would you accept to find one more patient that has cancer?",
     "question": QUESTION,
 }
 ANSWER: JsonDict = {"number": 1, "answer": "A", "seen": 1, "key": "9f1c", "seconds": 4.2}
+GUESS: JsonDict = {"false_alarms": 12.0, "key": "41d0"}
 UNDO: JsonDict = {"number": 1, "seen": 3, "key": "77ab"}
 PRACTICE: JsonDict = {
     "turn": 0,
@@ -110,12 +112,14 @@ WORDS: JsonDict = {
     "condition": "cancer",
     "flag": "a biopsy",
 }
+CHECKS: JsonDict = {"repeats": 2, "dominated": 1, "held_out": 4, "guess": True}
 DRAFT: JsonDict = {
     "data": "named-1",
     "columns": COLUMNS,
     "prevalence": 0.08,
     "family": "linear",
-    "questions": 16,
+    "questions": 20,
+    "checks": CHECKS,
     "wording": WORDS,
 }
 UPLOAD: JsonDict = {
@@ -156,7 +160,8 @@ STUDY: JsonDict = {
     "method": "bayesian",
     "prevalence": 0.08,
     "out_of": 1000,
-    "questions": 16,
+    "questions": 20,
+    "checks": CHECKS,
     "wording": WORDS,
 }
 INVITED: JsonDict = {"expert": "Dr Lee", "shows_result": False}

@@ -214,7 +214,7 @@ def read_map(
 ) -> MapOut:
     """The map of metrics after some of an expert's answers, or all; 404 before the first."""
     summary, found = _answered(request, study, session)
-    return MapOut.of(found.after(asked.after), whom(summary), answers=found.answers)
+    return MapOut.of(found, asked.after, whom(summary))
 
 
 @router.get(

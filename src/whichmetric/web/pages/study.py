@@ -112,7 +112,12 @@ def expert_result(
         result=None
         if found is None
         else result_view(
-            found.now, whom(summary), address=request.url.path, after=after, before=found.before
+            found.now,
+            whom(summary),
+            address=request.url.path,
+            after=after,
+            before=found.before,
+            answers=found.answers,
         ),
     )
 
