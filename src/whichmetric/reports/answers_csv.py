@@ -16,7 +16,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def answers_csv(study: Study) -> str:
-    """The answers that stand, a line each, with what was shown and why; A is what stood on the left.
+    """The answers that stand, a line each, with what was shown and why; A stood on the left.
 
     Names that a spreadsheet would take for a formula have an apostrophe before them.
     """

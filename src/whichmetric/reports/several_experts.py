@@ -62,6 +62,7 @@ class SeveralExperts:
             "panel": None if self.panel is None else self.panel.as_dict(),
             "compromise": None if self.compromise is None else self.compromise.as_dict(),
             "left_out": list(self.left_out),
+            "texts": list(self.texts),
         }
 
 

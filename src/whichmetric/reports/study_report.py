@@ -16,7 +16,7 @@ from whichmetric.studies import SessionSummary, Study, find_sessions
 from whichmetric.studies.events import Purpose
 from whichmetric.studies.exchanges import Exchange, exchanges
 from whichmetric.studies.moments import moment_text
-from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
+from whichmetric.studies.sentences import how_many, meaning_texts, option_text, prevalence_text
 from whichmetric.studies.wording import Wording
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.values import Answer
@@ -77,14 +77,7 @@ class ExpertReport:
         """A paragraph each."""
         if self.conclusion is None:
             return (state_text(self.summary),)
-        unfinished = [] if self.summary.ended else [UNFINISHED]
-        whom = self.summary.expert or "the expert"
-        return (
-            state_text(self.summary),
-            *unfinished,
-            *conclusion_texts(self.conclusion, whom),
-            *self._trust_texts,
-        )
+        return (state_text(self.summary), *self._result_texts, *self._trust_texts)
 
     @property
     def question_texts(self) -> tuple[str, ...]:
@@ -95,6 +88,15 @@ class ExpertReport:
         return (ASKED, *(_exchange_text(wording, exchange) for exchange in self.exchanges))
 
     @property
+    def _result_texts(self) -> tuple[str, ...]:
+        """What the answers come to."""
+        if self.conclusion is None:
+            return ()
+        unfinished = () if self.summary.ended else (UNFINISHED,)
+        whom = self.summary.expert or "the expert"
+        return (*unfinished, *conclusion_texts(self.conclusion, whom))
+
+    @property
     def _trust_texts(self) -> tuple[str, ...]:
         """What a few answers do not tell is not told."""
         found, checked = self.consistency, self.model_check
@@ -103,18 +105,27 @@ class ExpertReport:
         fit = () if checked is None or checked.is_premature else checked.texts
         return (*guessed, *hang_together, *fit)
 
+    def _questions_as_plain(self) -> list[dict[str, Any]]:
+        if self.conclusion is None:
+            return []
+        wording = self.conclusion.specification.wording
+        return [_exchange_as_plain(wording, exchange) for exchange in self.exchanges]
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         found, checked = self.consistency, self.model_check
         return {
             "session": self.summary.id,
             "expert": self.summary.expert,
+            "name": self.summary.expert or self.summary.id,
+            "state": state_text(self.summary),
             "answered": self.summary.answered,
             "ended": self.summary.ended,
             "problem": self.summary.problem,
             "last": moment_text(self.summary.last),
-            "questions": [_exchange_as_plain(exchange) for exchange in self.exchanges],
+            "questions": self._questions_as_plain(),
             "result": None if self.conclusion is None else self.conclusion.as_dict(),
+            "result_texts": list(self._result_texts),
             "guess": self.guess,
             "consistency": None if found is None else found.as_dict(),
             "model_check": None if checked is None else checked.as_dict(),
@@ -151,6 +162,7 @@ class StudyReport:
             {
                 "study": self.study.id,
                 "created": moment_text(self.study.created),
+                "texts": list(self.texts),
                 "specification": plain | {"table_fingerprint": table["fingerprint"]},
                 "experts": [expert.as_dict() for expert in self.experts],
                 "together": None if self.together is None else self.together.as_dict(),
@@ -217,7 +229,7 @@ def _exchange_text(wording: Wording, exchange: Exchange) -> str:
     return f"{asked.number}. {options}. Said: {SAID[answered.answer]}{taken_back}.{check}"
 
 
-def _exchange_as_plain(exchange: Exchange) -> dict[str, Any]:
+def _exchange_as_plain(wording: Wording, exchange: Exchange) -> dict[str, Any]:
     asked, answered = exchange.asked, exchange.answered
     return {
         "number": asked.number,
@@ -225,6 +237,10 @@ def _exchange_as_plain(exchange: Exchange) -> dict[str, Any]:
         "repeats": asked.repeats,
         "a": asked.a.counts._asdict(),
         "b": asked.b.counts._asdict(),
+        "shown": {
+            name: option_text(wording, name.upper(), option.counts)
+            for name, option in (("a", asked.a), ("b", asked.b))
+        },
         "asked_at": moment_text(asked.at),
         "answer": answered.answer.value,
         "answered_at": moment_text(answered.at),

@@ -127,6 +127,7 @@ class Consistency:
         return {
             "verdict": self.verdict,
             "reasons": list(self.reasons),
+            "texts": list(self.texts),
             "score": self.score,
             "decided": self.decided,
             "error_rate": self.error_rate,

@@ -1,0 +1,127 @@
+"""The numbers that the pictures of a report show."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from whichmetric.reports.study_report import ExpertReport, StudyReport
+from whichmetric.studies import StudySpecification
+
+__all__ = ["estimates", "frontier", "operating_points"]
+
+
+def estimates(report: StudyReport) -> dict[str, Any]:
+    """What each expert's answers come to in one number, and all experts together.
+
+    Returns
+    -------
+    dict
+        The ``quantity``, the ``level`` of the intervals, and ``rows`` with ``name``, ``kind``
+        ("expert", "centre" or "another"), ``estimate``, ``interval`` and ``guess``. What is not
+        known is None.
+    """
+    family = report.study.specification.family
+    together = None if report.together is None else report.together.panel
+    rows = [row for expert in report.experts if (row := _estimate(expert)) is not None]
+    if together is not None and together.heard:
+        rows.append(_row("All together", "centre", together.centre, together.centre_interval))
+        rows.append(_row("One more expert", "another", None, together.another))
+    quantity = {
+        "linear": "cost ratio",
+        "f-beta": "beta",
+        "linear-fractional": "cost ratio at the best threshold",
+    }
+    return {"quantity": quantity[family], "level": 0.9, "rows": rows}
+
+
+def frontier(specification: StudySpecification) -> list[dict[str, Any]]:
+    """Every trade-off worth having: a threshold with the shares found and falsely flagged.
+
+    Returns
+    -------
+    list of dict
+        ``threshold``, ``found`` (of the positive cases) and ``flagged`` (of the negative ones), by
+        falling threshold. An infinite threshold flags nobody.
+    """
+    feasible = specification.feasible
+    share = feasible.prevalence
+    return [
+        {
+            "threshold": float(threshold),
+            "found": float(tp) / share,
+            "flagged": max(0.0, 1.0 - float(tn) / (1.0 - share)),
+        }
+        for threshold, (tp, tn) in zip(feasible.thresholds, feasible.frontier, strict=True)
+    ]
+
+
+def operating_points(report: StudyReport) -> list[dict[str, Any]]:
+    """The thresholds that follow, each with what it does to the cases of the study.
+
+    Returns
+    -------
+    list of dict
+        ``name``, ``kind`` ("expert", "compromise" or "usual"), ``threshold``, ``found``,
+        ``flagged``, ``counts`` and ``out_of``.
+    """
+    asks = report.study.specification
+    points = [
+        _point(asks, _name(expert), "expert", expert.conclusion.advice.threshold)
+        for expert in report.experts
+        if expert.conclusion is not None and expert.conclusion.advice is not None
+    ]
+    if report.together is not None and report.together.compromise is not None:
+        threshold = report.together.compromise.threshold
+        points.append(_point(asks, "Compromise of all", "compromise", threshold))
+    if points and asks.table.scores[0] >= 0.0 and asks.table.scores[-1] <= 1.0:
+        points.append(_point(asks, "The usual 0.5", "usual", 0.5))
+    return points
+
+
+def _point(asks: StudySpecification, name: str, kind: str, threshold: float) -> dict[str, Any]:
+    confusion = asks.feasible.at_threshold(threshold)
+    return {
+        "name": name,
+        "kind": kind,
+        "threshold": threshold,
+        "found": confusion.true_positive_rate,
+        "flagged": 1.0 - confusion.true_negative_rate,
+        "counts": confusion.counts(asks.out_of)._asdict(),
+        "out_of": asks.out_of,
+    }
+
+
+def _estimate(expert: ExpertReport) -> dict[str, Any] | None:
+    made = expert.conclusion
+    if made is None or made.explanation is None:
+        return None
+    result = made.result
+    if result.beta is not None:
+        middle, ends = result.beta, result.interval("beta")
+    else:
+        middle, ends = made.explanation.cost_ratio, result.interval("cost_ratio")
+    if ends is None:
+        ends = made.explanation.cost_ratio_interval
+    guess = None if result.beta is not None else expert.guess
+    return _row(_name(expert), "expert", middle, ends, guess)
+
+
+def _row(
+    name: str,
+    kind: str,
+    estimate: float | None,
+    interval: tuple[float, float],
+    guess: float | None = None,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "kind": kind,
+        "estimate": None if estimate is None or math.isinf(estimate) else estimate,
+        "interval": interval,
+        "guess": guess,
+    }
+
+
+def _name(expert: ExpertReport) -> str:
+    return expert.summary.expert or expert.summary.id

@@ -1,0 +1,69 @@
+"""How numbers of a report are written on its page."""
+
+from __future__ import annotations
+
+from whichmetric.elicitation.plain_numbers import two_digits
+
+__all__ = ["NOBODY", "count", "percent", "probability", "ratio", "seconds", "threshold", "value"]
+
+NOBODY = "flag nobody"
+"""A threshold that is None is infinite."""
+
+
+def count(number: float) -> str:
+    """Cases, which weights may make no whole number.
+
+    Examples
+    --------
+    >>> count(1234), count(1234.5)
+    ('1,234', '1,234.5')
+    """
+    return f"{number:,.10g}"
+
+
+def ratio(number: float) -> str:
+    """A cost ratio, or a factor, in two digits."""
+    return two_digits(number)
+
+
+def percent(rate: float) -> str:
+    """A rate with as many digits as tell something.
+
+    Examples
+    --------
+    >>> percent(0.123), percent(0.08), percent(0.00123), percent(1.0), percent(0.996)
+    ('12%', '8%', '0.12%', '100%', '99.6%')
+    """
+    if rate in (0.0, 1.0):
+        return f"{rate:.0%}"
+    if 0.01 <= rate <= 0.99:
+        return f"{rate:.0%}"
+    return f"{100 * rate:.2g}%" if rate < 0.5 else f"{100 * rate:.4g}%"
+
+
+def probability(number: float) -> str:
+    """A probability, which is never said to be certain.
+
+    Examples
+    --------
+    >>> probability(0.873), probability(0.9999), probability(0.0001)
+    ('87%', 'over 99%', 'under 1%')
+    """
+    if number > 0.99:
+        return "over 99%"
+    return "under 1%" if number < 0.01 else f"{number:.0%}"
+
+
+def seconds(number: float) -> str:
+    """How long an answer took."""
+    return f"{number:,.1f}"
+
+
+def threshold(number: float) -> str:
+    """A score."""
+    return f"{number:.4g}"
+
+
+def value(number: float) -> str:
+    """A metric's value, from 0 to 1, or a loss of it."""
+    return f"{number:.4f}"
