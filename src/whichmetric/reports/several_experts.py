@@ -14,7 +14,14 @@ from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import Study, StudySpecification
 from whichmetric.studies.wording import Wording
 
-__all__ = ["SeveralExperts", "several_experts", "study_panel", "study_results"]
+__all__ = [
+    "NOT_POOLED",
+    "NO_VIEWS",
+    "SeveralExperts",
+    "several_experts",
+    "study_panel",
+    "study_results",
+]
 
 NOT_POOLED = (
     "Linear-fractional metrics have two numbers each, which are not pooled: the experts stand each "
@@ -50,11 +57,15 @@ class SeveralExperts:
         missed = missed_text(self.wording)
         pooled = [NOT_POOLED] if self.panel is None else panel_sentences(self.panel, missed)
         agreed = [NO_VIEWS] if self.compromise is None else str(self.compromise).splitlines()
-        against = [
+        return (*pooled, *agreed, *self.left_out_texts)
+
+    @property
+    def left_out_texts(self) -> tuple[str, ...]:
+        """Who is left out, and why."""
+        return tuple(
             f"Left out, since the answers prefer wrong decisions to right ones: {name}."
             for name in self.left_out
-        ]
-        return (*pooled, *agreed, *against)
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries."""

@@ -106,7 +106,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.goto(study)
     assert page.get_by_text("For Dr Lee, one missed cancer weighs as much as").is_visible()
     page.get_by_role("link", name="Result: Dr Lee").click()
-    assert page.get_by_text("So the best rule for this model is to flag scores").is_visible()
+    assert page.get_by_text("best rule for this model is to flag scores").is_visible()
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
     assert json.loads(result)["questions"] == 3
