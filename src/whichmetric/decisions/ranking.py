@@ -165,6 +165,11 @@ class Ranking:
             }
         )
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to know beside the models and their values, a sentence each."""
+        return (*self._head(), *self._doubts())
+
     def __str__(self) -> str:
         lines = self._head()
         for place, model in enumerate(self.models, start=1):

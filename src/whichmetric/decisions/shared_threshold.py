@@ -124,8 +124,18 @@ class Compromise:
             }
         )
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What all could live with, and where whoever loses most loses least; a sentence each."""
+        return tuple(self._sentences())
+
+    @property
+    def view_texts(self) -> tuple[str, ...]:
+        """What each expert would do, and loses at the compromise; a sentence per view."""
+        return tuple(self._view(view) for view in self.views)
+
     def __str__(self) -> str:
-        return "\n".join((*self.texts, *self.view_texts))
+        return "\n".join((*self._sentences(), *self.view_texts))
 
     def _repr_html_(self) -> str:
         rows = [
@@ -133,16 +143,9 @@ class Compromise:
             for view in self.views
         ]
         head = ("expert", "own best rule", "expected loss at the compromise", "could live with")
-        return notebook.paragraphs(list(self.texts)) + notebook.table(head, rows)
+        return notebook.paragraphs(self._sentences()) + notebook.table(head, rows)
 
-    @property
-    def view_texts(self) -> tuple[str, ...]:
-        """What each expert would do, and loses at the compromise; a sentence per view."""
-        return tuple(self._view(view) for view in self.views)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """What all could live with, and what is best of that; a paragraph each."""
+    def _sentences(self) -> list[str]:
         tp, fp, fn, tn = self.counts
         worst = self.most_displeased
         live = (
@@ -163,7 +166,7 @@ class Compromise:
             f"{fp + tn:,} others. Most displeased is {worst.name}, with an expected loss of "
             f"{self.loss:.{DIGITS}f}{_in_alarms(worst, self.out_of)}."
         )
-        return (live, best, *left_out)
+        return [live, best, *left_out]
 
     def _view(self, view: ExpertView) -> str:
         own = view.counts

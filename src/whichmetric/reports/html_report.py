@@ -2,29 +2,132 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import datetime
-from html import escape
+from functools import cache
+from importlib.resources import files
+from typing import Any
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.report_data import report_as_dict
+from whichmetric.reports.study_page.elements import Markup, Piece, element, joined
+from whichmetric.reports.study_page.expert_section import expert_section
+from whichmetric.reports.study_page.findings_sections import (
+    estimate_section,
+    model_section,
+    threshold_section,
+    together_section,
+)
+from whichmetric.reports.study_page.known import Known
+from whichmetric.reports.study_page.study_sections import (
+    head,
+    reproduction,
+    summary,
+    what_was_asked,
+)
 from whichmetric.studies import Study
 
-__all__ = ["html_report"]
+__all__ = ["html_report", "page_of"]
 
 
 def html_report(
-    study: Study, *, at: datetime, models: Mapping[str, ScoreTable] | None = None
+    study: Study,
+    *,
+    at: datetime,
+    models: Mapping[str, ScoreTable] | None = None,
+    expert: str | None = None,
 ) -> str:
-    """The report of a study as a page.
+    """The report of a study as a page, for a paper's appendix or an auditor.
+
+    It loads nothing and runs nothing, follows the reader's light or dark theme, and prints on A4.
+    What stands on it is what `report_as_dict` says.
 
     Parameters
     ----------
     study : Study
     at : datetime
-        When the report is made.
+        When the report is made, with its zone.
     models : mapping of names to score tables, optional
         Further models, to be ranked beside the study's.
+    expert : str, optional
+        This expert's part alone.
+
+    Returns
+    -------
+    str
+        HTML, to be written as UTF-8.
+
+    Examples
+    --------
+    >>> from datetime import UTC
+    >>> from whichmetric.sources import breast_cancer_table
+    >>> from whichmetric.studies import MemoryStore, StudySpecification
+    >>> asks = StudySpecification(table=breast_cancer_table(), prevalence=0.08, method="bisection")
+    >>> study = Study.create(MemoryStore(), asks, id="mammography")
+    >>> page = html_report(study, at=datetime(2026, 3, 1, tzinfo=UTC))
+    >>> "Nobody has begun to answer." in page
+    True
     """
-    known = report_as_dict(study, at=at, models=models)
-    return f"<!doctype html><title>{escape(known['study'])}</title>"
+    return page_of(report_as_dict(study, at=at, models=models, expert=expert))
+
+
+def page_of(report: Mapping[str, Any]) -> str:
+    """The page that shows what `report_as_dict` says."""
+    known = Known(report)
+    parts: list[tuple[str, Piece, Markup]] = [
+        ("summary", "In short", summary(known)),
+        ("asked", "What was asked, about which data", what_was_asked(known)),
+        ("estimate", "The estimate", estimate_section(known)),
+        ("threshold", "The thresholds", threshold_section(known)),
+        ("together", "All experts together", together_section(known)),
+        ("models", "Models", model_section(known)),
+        *(
+            (f"expert-{number}", str(expert["name"].value), expert_section(expert, number))
+            for number, expert in enumerate(known["experts"], start=1)
+        ),
+        ("again", "How to make this report again", reproduction(known)),
+    ]
+    there = [part for part in parts if part[2]]
+    contents = [(name, title) for name, title, _ in there]
+    title = f"{known['specification']['wording']['title'].value}: report of study {report['study']}"
+    page = element(
+        "html",
+        "\n",
+        _head(title),
+        "\n",
+        element(
+            "body",
+            element(
+                "div",
+                head(known, contents),
+                element("main", "\n", joined((body for _, _, body in there), "\n\n"), "\n"),
+                class_="page",
+            ),
+        ),
+        "\n",
+        lang="en",
+    )
+    return f"<!doctype html>\n{page}\n"
+
+
+def _head(title: str) -> Markup:
+    style = _style()
+    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="generator", content="whichmetric"),
+        element("title", title),
+        element("style", Markup(style)),
+    )
+
+
+@cache
+def _style() -> str:
+    sheet = files("whichmetric.reports.study_page").joinpath("style.css")
+    return f"\n{sheet.read_text(encoding='utf-8')}"

@@ -56,7 +56,7 @@ def ranking_as_plain(
     rankings = []
     for name, judge in judges.items():
         ranking = rank_models(tables, judge)
-        rankings.append({"by": name, **ranking.as_dict(), "texts": str(ranking).splitlines()})
+        rankings.append({"by": name, **ranking.as_dict(), "texts": list(ranking.notes)})
     why = [] if rankings else [NOBODY if further else ONE_MODEL]
     known = [{"name": name} | table_as_plain(table) for name, table in tables.items()]
     return {"models": known, "rankings": rankings, "texts": why}

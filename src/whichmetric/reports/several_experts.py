@@ -14,14 +14,7 @@ from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import Study, StudySpecification
 from whichmetric.studies.wording import Wording
 
-__all__ = [
-    "NOT_POOLED",
-    "NO_VIEWS",
-    "SeveralExperts",
-    "several_experts",
-    "study_panel",
-    "study_results",
-]
+__all__ = ["NOT_POOLED", "SeveralExperts", "several_experts", "study_panel", "study_results"]
 
 NOT_POOLED = (
     "Linear-fractional metrics have two numbers each, which are not pooled: the experts stand each "
@@ -54,18 +47,28 @@ class SeveralExperts:
     @property
     def texts(self) -> tuple[str, ...]:
         """A paragraph each."""
-        missed = missed_text(self.wording)
-        pooled = [NOT_POOLED] if self.panel is None else panel_sentences(self.panel, missed)
         agreed = [NO_VIEWS] if self.compromise is None else str(self.compromise).splitlines()
-        return (*pooled, *agreed, *self.left_out_texts)
+        return (*self.panel_texts, *agreed, *self._against)
 
     @property
-    def left_out_texts(self) -> tuple[str, ...]:
-        """Who is left out, and why."""
-        return tuple(
+    def panel_texts(self) -> tuple[str, ...]:
+        """What they share, and where they differ."""
+        if self.panel is None:
+            return (NOT_POOLED,)
+        return tuple(panel_sentences(self.panel, missed_text(self.wording)))
+
+    @property
+    def compromise_texts(self) -> tuple[str, ...]:
+        """What all could live with, and who is left out of that."""
+        agreed = (NO_VIEWS,) if self.compromise is None else self.compromise.notes
+        return (*agreed, *self._against)
+
+    @property
+    def _against(self) -> list[str]:
+        return [
             f"Left out, since the answers prefer wrong decisions to right ones: {name}."
             for name in self.left_out
-        )
+        ]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries."""
@@ -74,6 +77,8 @@ class SeveralExperts:
             "compromise": None if self.compromise is None else self.compromise.as_dict(),
             "left_out": list(self.left_out),
             "texts": list(self.texts),
+            "panel_texts": list(self.panel_texts),
+            "compromise_texts": list(self.compromise_texts),
         }
 
 

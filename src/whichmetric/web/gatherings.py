@@ -7,7 +7,6 @@ from typing import NamedTuple
 from whichmetric.decisions.panel_words import PanelTexts, panel_texts
 from whichmetric.elicitation import Result
 from whichmetric.reports.several_experts import (
-    NO_VIEWS,
     NOT_POOLED,
     SeveralExperts,
     several_experts,
@@ -131,8 +130,8 @@ def together_view(found: SeveralExperts) -> TogetherView:
     )
     return TogetherView(
         middle=pooled.middle,
-        experts=(*one_by_one, *pooled.unheard, *found.left_out_texts),
+        experts=(*one_by_one, *pooled.unheard),
         disagreements=pooled.disagreements,
-        agreed=(NO_VIEWS,) if agreed is None else agreed.texts,
+        agreed=found.compromise_texts,
         outlook=pooled.outlook,
     )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-__all__ = ["EMPTY", "Markup", "Piece", "element", "joined", "table"]
+__all__ = ["EMPTY", "Markup", "Piece", "element", "joined", "numeric", "table"]
+
+SHORT = 12
+"""Rows of a table that is not broken between pages."""
 
 VOID = {"meta", "br", "circle", "line", "path", "polygon", "polyline", "rect"}
 
@@ -20,12 +23,12 @@ Piece = Markup | str
 EMPTY = Markup("")
 
 
-def element(name: str, *children: Piece, **attributes: str | None) -> Markup:
+def element(tag: str, /, *children: Piece, **attributes: str | None) -> Markup:
     """An element with its attributes and children.
 
     Parameters
     ----------
-    name : str
+    tag : str
     children : str or Markup
         Texts are escaped.
     **attributes : str or None
@@ -42,9 +45,9 @@ def element(name: str, *children: Piece, **attributes: str | None) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    if name in VOID and not children:
-        return Markup(f"<{name}{given}/>")
-    return Markup(f"<{name}{given}>{joined(children)}</{name}>")
+    if tag in VOID and not children:
+        return Markup(f"<{tag}{given}/>")
+    return Markup(f"<{tag}{given}>{joined(children)}</{tag}>")
 
 
 def joined(pieces: Iterable[Piece], between: str = "") -> Markup:
@@ -54,6 +57,11 @@ def joined(pieces: Iterable[Piece], between: str = "") -> Markup:
             piece if isinstance(piece, Markup) else escape(piece, quote=False) for piece in pieces
         )
     )
+
+
+def numeric(*names: str) -> tuple[Markup, ...]:
+    """Heads of columns of numbers."""
+    return tuple(element("th", name, scope="col", class_="n") for name in names)
 
 
 def table(caption: Piece, head: Iterable[Iterable[Piece]], rows: Iterable[Markup]) -> Markup:
@@ -77,10 +85,12 @@ def table(caption: Piece, head: Iterable[Iterable[Piece]], rows: Iterable[Markup
         )
         for line in head
     ]
+    lines = list(rows)
     whole = element(
         "table",
         element("caption", caption),
         element("thead", *heads),
-        element("tbody", joined(rows, "\n")),
+        element("tbody", joined(lines, "\n")),
     )
-    return element("div", whole, class_="scroll", tabindex="0")
+    kind = "scroll short" if len(lines) <= SHORT else "scroll"
+    return element("div", whole, class_=kind, tabindex="0")

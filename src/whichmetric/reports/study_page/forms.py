@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, ROUND_FLOOR
+
 from whichmetric.elicitation.plain_numbers import two_digits
 
-__all__ = ["NOBODY", "count", "percent", "probability", "ratio", "seconds", "threshold", "value"]
+__all__ = [
+    "NOBODY",
+    "RATIOS",
+    "count",
+    "percent",
+    "probability",
+    "ratio",
+    "seconds",
+    "threshold",
+    "value",
+]
 
 NOBODY = "flag nobody"
 """A threshold that is None is infinite."""
@@ -24,6 +36,13 @@ def count(number: float) -> str:
 def ratio(number: float) -> str:
     """A cost ratio, or a factor, in two digits."""
     return two_digits(number)
+
+
+RATIOS = (
+    lambda low: two_digits(low, ROUND_FLOOR),
+    lambda high: two_digits(high, ROUND_CEILING),
+)
+"""The ends of an interval of ratios, rounded outwards so that it holds no less than it says."""
 
 
 def percent(rate: float) -> str:

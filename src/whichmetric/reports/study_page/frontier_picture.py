@@ -65,7 +65,7 @@ def frontier_picture(
             _line(x(flagged), ABOVE, x(flagged), floor),
             _line(LEFT, y(found), WIDTH - RIGHT, y(found)),
             _text(f"{100 * flagged:.4g}%", x(flagged), floor + 18, "tick"),
-            _text(f"{100 * found:.4g}%", LEFT - 8, y(found) + 5, "tick end"),
+            _text(f"{100 * found:.4g}%", LEFT - 8, y(found) + 5, "tick before"),
         ]
     middle = (ABOVE + floor) / 2
     sideways = element(
@@ -113,7 +113,7 @@ def _drawn(mark: Mark) -> tuple[Markup, Markup]:
     dot = element("circle", cx=f"{mark.x:.1f}", cy=f"{mark.y:.1f}", r="6", class_="dot")
     keys = ", ".join(map(str, mark.keys))
     last = mark.x > WIDTH - RIGHT - 60
-    x, kind = (mark.x - 11, "key end") if last else (mark.x + 11, "key")
+    x, kind = (mark.x - 11, "key before") if last else (mark.x + 11, "key")
     return dot, _text(keys, x, mark.y + 18, kind)
 
 

@@ -10,13 +10,13 @@ from whichmetric.reports.study_page.elements import Markup, element
 
 __all__ = ["interval_picture"]
 
-WIDTH, LEFT, RIGHT = 720.0, 170.0, 24.0
+WIDTH, LEFT, RIGHT = 720.0, 190.0, 24.0
 ROW, ABOVE, BELOW = 34.0, 12.0, 46.0
 NARROWEST = 8.0
 """Ratio of the ends of the axis, at least."""
 WIDEST = 1e4
 """And at most: what lies further out has an arrow."""
-LONGEST = 24
+LONGEST = 21
 """Characters of a name that are drawn; the table has it whole."""
 
 
@@ -77,8 +77,8 @@ def _row(row: dict[str, Any], y: float, place: Any, axis: tuple[float, float]) -
     yield _text(short, LEFT - 12, y + 5, f"name {kind}")
     x, other = place(min(first, high)), place(max(last, low))
     yield _line(x, y, other, y, f"span {kind}")
-    yield _arrow(x, y, -1) if first == low else _line(x, y - 5, x, y + 5, f"end {kind}")
-    yield _arrow(other, y, 1) if last == high else _line(other, y - 5, other, y + 5, f"end {kind}")
+    yield _arrow(x, y, -1) if first == low else _line(x, y - 5, x, y + 5, f"cap {kind}")
+    yield _arrow(other, y, 1) if last == high else _line(other, y - 5, other, y + 5, f"cap {kind}")
     guess, estimate = row["guess"], row["estimate"]
     if guess is not None and low <= guess <= high:
         x = place(guess)
@@ -108,7 +108,7 @@ def _ends(rows: list[dict[str, Any]]) -> tuple[float, float]:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    steps = (1, 2, 5) if high / low < 300.0 else (1,)
+    steps = (1, 2, 5) if high / low < 2_000.0 else (1,)
     return [
         tick
         for power in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)

@@ -61,9 +61,11 @@ class Known:
         exact = repr(self.value)
         return element("data", form(self.value), value=exact, data_key=self.place)
 
-    def interval(self, form: Callable[[Any], str], unknown: str = "∞") -> Markup:
-        """The two ends of an interval; an end that is None has none."""
+    def interval(
+        self, form: Callable[[Any], str], upper: Callable[[Any], str] | None = None
+    ) -> Markup:
+        """The two ends of an interval, the second as `upper` writes it; one that is None is open."""
         if self.value is None:
             return element("span", "–", data_key=self.place)
-        low, high = (end.number(form, unknown) for end in self)
-        return joined((low, " to ", high))
+        low, high = self
+        return joined((low.number(form, "∞"), " to ", high.number(upper or form, "∞")))

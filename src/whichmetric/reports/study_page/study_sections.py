@@ -1,0 +1,199 @@
+"""What a study asked, about which data, and how its report is made again."""
+
+from __future__ import annotations
+
+from whichmetric.reports.study_page import forms
+from whichmetric.reports.study_page.elements import (
+    EMPTY,
+    Markup,
+    Piece,
+    element,
+    joined,
+    numeric,
+    table,
+)
+from whichmetric.reports.study_page.known import Known
+
+__all__ = ["definitions", "head", "reproduction", "section", "summary", "what_was_asked"]
+
+WORDS = {
+    "title": "Title",
+    "case": "One case",
+    "cases": "Several",
+    "condition": "What makes one positive",
+    "one_has": "… after “1”",
+    "many_have": "… after “80”",
+    "without": "… and of the others",
+    "flag": "What a flag leads to",
+    "miss": "A miss",
+    "false_alarm": "A false alarm",
+}
+OPTIONS = {
+    "max_questions": "Questions at most",
+    "repeats": "Checks: repeated questions, sides swapped",
+    "dominated": "Checks: pairs with one option better in every way",
+    "held_out": "Checks: held-out pairs, not used for the estimate",
+    "guess": "Checks: a guess of the cost ratio first",
+}
+NO_VERDICT = "–"
+
+
+def section(name: str, title: Piece, *pieces: Piece) -> Markup:
+    """A section under a heading, to which the list of contents leads."""
+    heading = element("h2", title, id=f"{name}-title")
+    return element("section", heading, "\n", *pieces, id=name, aria_labelledby=f"{name}-title")
+
+
+def definitions(*pairs: tuple[Piece, Piece]) -> Markup:
+    """Names and what they stand for."""
+    rows = (element("div", element("dt", name), element("dd", what)) for name, what in pairs)
+    return element("dl", joined(rows, "\n"))
+
+
+def head(known: Known, contents: list[tuple[str, Piece]]) -> Markup:
+    """The title, what this is, and the list of contents."""
+    date = known["date"]
+    links = (element("li", element("a", title, href=f"#{name}")) for name, title in contents)
+    return element(
+        "header",
+        element("p", "Report of a study", class_="kind"),
+        known["specification"]["wording"]["title"].text("h1"),
+        element(
+            "p",
+            "Study ",
+            known["study"].text("code"),
+            ", begun ",
+            _day(known["created"]),
+            "; report made ",
+            _day(date),
+            " by whichmetric ",
+            known["versions"]["whichmetric"].text(),
+            ".",
+            class_="by",
+        ),
+        element("nav", element("ul", *links), aria_label="Contents"),
+    )
+
+
+def summary(known: Known) -> Markup:
+    """What the study came to, before everything else."""
+    if not known["experts"]:
+        return section("summary", "In short", element("p", "Nobody has begun to answer."))
+    rows = [_expert_row(expert) for expert in known["experts"]]
+    numbers = numeric("Answers", "Threshold")
+    names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
+    together = known["together"]
+    told = EMPTY
+    if together:
+        told = joined(
+            (together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs())
+        )
+    return section("summary", "In short", told, table("What each expert said", [names], rows))
+
+
+def _expert_row(expert: Known) -> Markup:
+    result, found, checked = (expert[name] for name in ("result", "consistency", "model_check"))
+    threshold: Piece = NO_VERDICT
+    if result and result["recommendation"]:
+        threshold = result["recommendation"]["threshold"].number(forms.threshold, forms.NOBODY)
+    verdict = found["verdict"].text() if found else NO_VERDICT
+    kind = checked["kind"].text() if checked else NO_VERDICT
+    return element(
+        "tr",
+        element("th", expert["name"].text(), scope="row"),
+        element("td", expert["answered"].number(forms.count), class_="n"),
+        element("td", threshold, class_="n"),
+        element("td", verdict),
+        element("td", kind),
+    )
+
+
+def what_was_asked(known: Known) -> Markup:
+    """The setting, the words and the data."""
+    asks, data = known["specification"], known["data"]
+    options = asks["options"]
+    chosen = [
+        (title, _option(options[name]))
+        for name, title in OPTIONS.items()
+        if name in options.value and options.value[name] is not None
+    ]
+    others = [
+        (name.replace("_", " ").capitalize(), _option(options[name]))
+        for name in sorted(options.value)
+        if name not in OPTIONS and options.value[name] is not None
+    ]
+    setting = definitions(
+        ("Family of metrics", asks["family"].text()),
+        ("Method", asks["method"].text()),
+        ("Share of positives where the model will work", asks["prevalence"].number(forms.percent)),
+        ("Shown out of", asks["out_of"].number(forms.count)),
+        *chosen,
+        *others,
+        ("Seed", asks["seed"].number(str)),
+        ("Made by whichmetric", asks["code_version"].text()),
+    )
+    words = definitions(
+        *(
+            (title, asks["wording"][name].text())
+            for name, title in WORDS.items()
+            if asks["wording"].value[name]
+        )
+    )
+    table_of = definitions(
+        ("Positive cases", data["positives"].number(forms.count)),
+        ("Negative cases", data["negatives"].number(forms.count)),
+        ("Share of positives in the data", data["prevalence"].number(forms.percent)),
+        ("Different scores", data["scores"].number(forms.count)),
+        (
+            "Scores from, to",
+            joined(
+                (
+                    data["lowest"].number(forms.threshold),
+                    " to ",
+                    data["highest"].number(forms.threshold),
+                )
+            ),
+        ),
+        ("Fingerprint (SHA-256)", data["fingerprint"].text("code")),
+    )
+    return section(
+        "asked",
+        "What was asked, about which data",
+        known["texts"].paragraphs(),
+        element("h3", "Setting"),
+        setting,
+        element("h3", "Words"),
+        element("p", "Every sentence that the experts read was made from these words."),
+        words,
+        element("h3", "Data"),
+        data["texts"][2].text("p"),
+        table_of,
+    )
+
+
+def reproduction(known: Known) -> Markup:
+    """The commands that make the report again, and the versions of what made it."""
+    steps = [
+        element("li", step["purpose"].text("p"), element("pre", step["command"].text("code")))
+        for step in known["commands"]
+    ]
+    made_by = [(name, known["versions"][name].text()) for name in known["versions"].value]
+    return section(
+        "again",
+        "How to make this report again",
+        element("ol", joined(steps, "\n"), class_="steps"),
+        element("h3", "Versions"),
+        definitions(*made_by, ("Report made", known["date"].text("time"))),
+    )
+
+
+def _option(option: Known) -> Markup:
+    if isinstance(option.value, bool):
+        return element("span", "yes" if option.value else "no", data_key=option.place)
+    if isinstance(option.value, int | float):
+        return option.number("{:,.6g}".format)
+    return option.text()
+
+
+def _day(moment: Known) -> Markup:
+    return element("time", moment.value[:10], datetime=moment.value, data_key=moment.place)
