@@ -8,6 +8,7 @@ from tests.web.owner.test_api import program  # noqa: F401 (a fixture)
 
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import Study, StudySpecification, Wording
+from whichmetric.studies.trials import TRIAL
 from whichmetric.web.downloads import PAGE_POLICY
 from whichmetric.web.shield import HEADERS
 from whichmetric.web.texts import say
@@ -39,7 +40,7 @@ def checked(store):
         session.guess(12)
         answered(session, ratio)
     begin_trial(study)
-    answered(study.session_of(say("owner.yourself")), 1)
+    answered(study.session_of(TRIAL), 1)
     return study
 
 
@@ -178,7 +179,10 @@ def test_report_is_saved_under_a_policy_of_its_own(client, checked, where):
     assert page.text.startswith("<!doctype html>")
     assert page.headers["x-content-type-options"] == "nosniff"
     data = client.get(f"{where}/report.json")
-    assert json.loads(data.text)["study"] == "checked"
+    told = json.loads(data.text)
+    assert told["study"] == "checked"
+    assert {one["expert"] for one in told["experts"]} == {"Dr Lee", "Dr Ito"}
+    assert TRIAL not in page.text
     assert data.headers["content-security-policy"] == HEADERS["content-security-policy"]
 
 
