@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ import typer
 from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.document_file import write_document
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.errors import InvalidInputError, ReplayError
@@ -55,7 +55,7 @@ def export(
         if out is None or _is_standard_output(out):
             typer.echo(document.encode(), nl=False)  # UTF-8, whatever the terminal's encoding
         else:
-            _write(out, document, force=force)
+            write_document(out, document, force=force)
             typer.echo(f"Study {study} is in {out}.")
         if not sound:
             raise typer.Exit(1)
@@ -106,33 +106,3 @@ def _is_standard_output(name: str) -> bool:
         return os.path.samestat(Path(name).stat(), os.fstat(sys.stdout.fileno()))
     except (OSError, ValueError, AttributeError):  # there is no such file, or no such output
         return False
-
-
-def _write(name: str, document: str, *, force: bool) -> None:
-    """Write a file whole or not at all; anything else straight away."""
-    if not name.strip():
-        raise InvalidInputError("--out is empty: name a file to write.")
-    try:
-        path = Path(name).resolve()  # a link stays, and what it leads to is written
-        if path.exists() and not path.is_file():  # a pipe or a device cannot be replaced
-            path.write_text(document, encoding="utf-8", newline="")
-            return
-        if path.exists() and not force:
-            raise InvalidInputError(f"{name} is there already: name another file, or add --force.")
-        _replace(path, document)
-    except RuntimeError:
-        raise InvalidInputError(f"{name} is a link to itself: name another file.") from None
-    except OSError as error:  # a full disk names no file
-        raise OSError(error.errno, error.strerror, name) from None
-
-
-def _replace(path: Path, document: str) -> None:
-    beside = path.with_name(f".{secrets.token_hex(8)}.part")  # another export has another one
-    try:
-        with beside.open("x", encoding="utf-8", newline="") as file:
-            file.write(document)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)

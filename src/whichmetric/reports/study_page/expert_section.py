@@ -21,7 +21,7 @@ SAID = {"A": "A", "B": "B", "EQUAL": "about equal", "SKIP": "cannot decide"}
 PURPOSES = {
     "trade-off": "trade-off",
     "repeat": "repeat of ",
-    "dominated": "dominated pair",
+    "dominated": "dominated",
     "held-out": "held out",
 }
 CELLS = {"tp": "finds", "fn": "misses", "fp": "false alarms"}
@@ -202,8 +202,8 @@ def _question(question: Known) -> Markup:
         "tr",
         element("th", question["number"].number(forms.count), scope="row", class_="n"),
         *cells,
-        element("td", word, taken_back if undone else EMPTY, class_="side"),
-        element("td", purpose, again),
+        element("td", word, taken_back if undone else EMPTY, class_="word side"),
+        element("td", purpose, again, class_="word"),
         element("td", question["seconds"].number(forms.seconds), class_="n"),
         class_="undone" if undone else None,
     )

@@ -41,7 +41,7 @@ def estimate_section(known: Known) -> Markup:
     guesses = numeric("First guess") if guessed else ()
     heads = ("Who", *numeric(quantity.capitalize(), "90% interval"), *guesses)
     rows = [_estimate_row(row, guessed=guessed) for row in made["rows"]]
-    caption = "Estimates, by own answers alone"
+    caption = "Each expert by own answers alone"
     return section(
         "estimate",
         title,
@@ -73,7 +73,7 @@ def threshold_section(known: Known) -> Markup:
     cases = known["specification"]["wording"]["cases"].text()
     caption = joined(
         (
-            "By own answers alone, with every score from the threshold on flagged: what happens to ",
+            "By own answers alone, flagging scores from the threshold on: what happens to ",
             out_of,
             " ",
             cases,

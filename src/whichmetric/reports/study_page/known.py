@@ -64,7 +64,7 @@ class Known:
     def interval(
         self, form: Callable[[Any], str], upper: Callable[[Any], str] | None = None
     ) -> Markup:
-        """The two ends of an interval, the second as `upper` writes it; one that is None is open."""
+        """The ends of an interval, the second as `upper` writes it; one that is None is open."""
         if self.value is None:
             return element("span", "–", data_key=self.place)
         low, high = self

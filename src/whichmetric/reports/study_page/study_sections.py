@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from whichmetric.reports.study_page import forms
 from whichmetric.reports.study_page.elements import (
-    EMPTY,
     Markup,
     Piece,
     element,
@@ -36,6 +35,8 @@ OPTIONS = {
     "guess": "Checks: a guess of the cost ratio first",
 }
 NO_VERDICT = "–"
+SENTENCES = 3
+"""Of an expert's conclusion that stand at the beginning; the whole comes later."""
 
 
 def section(name: str, title: Piece, *pieces: Piece) -> Markup:
@@ -82,13 +83,18 @@ def summary(known: Known) -> Markup:
     rows = [_expert_row(expert) for expert in known["experts"]]
     numbers = numeric("Answers", "Threshold")
     names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
-    together = known["together"]
-    told = EMPTY
-    if together:
-        told = joined(
-            (together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs())
-        )
+    told = joined(_told_first(known), "\n")
     return section("summary", "In short", told, table("What each expert said", [names], rows))
+
+
+def _told_first(known: Known) -> list[Markup]:
+    """What all experts share; of one expert, the weight of a miss and the rule."""
+    together = known["together"]
+    if together:
+        return [together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs()]
+    if len(known["experts"].value) > 1:
+        return []
+    return [text.text("p") for text in known["experts"][0]["result_texts"]][:SENTENCES]
 
 
 def _expert_row(expert: Known) -> Markup:

@@ -1,0 +1,57 @@
+"""A study with checks that several experts have answered."""
+
+from datetime import UTC, datetime
+
+import numpy as np
+from tests.studies.making import clock, names
+from tests.trust.answering import by
+
+from whichmetric.geometry import ScoreTable
+from whichmetric.metrics import cost_ratio
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import MemoryStore, Study, StudySpecification, Wording
+
+AT = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+CHECKS = {"max_questions": 14, "repeats": 1, "dominated": 1, "held_out": 3, "guess": True}
+WORDS = Wording(
+    title="Mammography",
+    case="patient",
+    cases="patients",
+    condition="cancer",
+    flag="a biopsy",
+    miss="The cancer is found later.",
+    false_alarm="A healthy person has a biopsy.",
+)
+EXPERTS = {"Dr Lee": (4, 3), "Dr Ito": (9, 20)}
+"""Cost ratio and first guess of each."""
+
+
+def answered_study(store=None, experts=EXPERTS, wording=WORDS, **changes):
+    """Return a study that experts have answered, each having taken one answer back."""
+    usual = {"table": breast_cancer_table(), "prevalence": 0.08, "options": CHECKS}
+    asks = StudySpecification(wording=wording, **usual | changes)
+    study = Study.create(
+        store or MemoryStore(), asks, id="mammography", clock=clock(), new_identifier=names()
+    )
+    for expert, (ratio, guess) in experts.items():
+        session, says = study.session_of(expert), by(cost_ratio(ratio).gap)
+        if asks.checks.guess:
+            session.guess(guess)
+        while (asked := session.ask()) is not None:
+            session.answer(asked.number, says(asked), seconds=2.5 + asked.number / 8)
+            if asked.number == 3 and len(session.answers) == 3 and not took_back(session):
+                session.undo()
+    return study
+
+
+def took_back(session):
+    """Return whether an answer was taken back already."""
+    return any(type(event).__name__ == "Undone" for event in session.events)
+
+
+def other_model():
+    """Return the scores of another model on other cases."""
+    rng = np.random.default_rng(0)
+    labels = np.repeat([1, 0], [80, 160])
+    scores = 1.0 / (1.0 + np.exp(1.0 - rng.normal(size=240) - 2.2 * labels))
+    return ScoreTable.from_arrays(labels, scores.round(3))
