@@ -148,6 +148,10 @@ def test_report_goes_on_after_a_session_that_does_not_replay():
     assert lee["result"] is None
     assert kim["problem"] == ""
     assert kim["result"] is not None
+    run("report", NAME, "--out", "report.html", code=1)
+    page = Path("report.html").read_text(encoding="utf-8")
+    assert "Dr Lee: cannot be read. Session 'dr-lee' does not replay." in page
+    assert "Questions to" in page
 
 
 @pytest.mark.usefixtures("not_replaying")
