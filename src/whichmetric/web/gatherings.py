@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from whichmetric.decisions.panel_words import PanelTexts, panel_texts
 from whichmetric.elicitation import Result
+from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.several_experts import (
     NOT_POOLED,
     SeveralExperts,
@@ -74,16 +75,25 @@ class Gatherings:
         if known is not None:
             return known
         missing = [state for state in key if self._results.get(state) is None]
-        for state in missing[:at_once]:
-            with self._desk.session(state.study, state.session) as opened:
-                self._results.put(state, opened.estimate())
-        results = {name: self._results.get(state) for name, state in states.items()}
+        damaged = {state for state in missing[:at_once] if not self._work_out(state)}
+        results = {
+            name: self._results.get(state) for name, state in states.items() if state not in damaged
+        }
         complete = {name: result for name, result in results.items() if result is not None}
         if len(complete) < len(results):
             return Gathering(len(states), None, is_late=True)
         known = Gathering(len(states), several_experts(study.specification, complete))
         self._known.put(key, known)
         return known
+
+    def _work_out(self, state: SessionState) -> bool:
+        """Whether a session's log can be replayed; one that cannot must not hide the others."""
+        try:
+            with self._desk.session(state.study, state.session) as opened:
+                self._results.put(state, opened.estimate())
+        except (DocumentError, ReplayError):
+            return False
+        return True
 
 
 def _latest(study: Study) -> dict[str, SessionSummary]:
