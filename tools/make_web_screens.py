@@ -34,6 +34,9 @@ VARIANTS = {
     "phone-dark": ("dark", PHONE),
 }
 QUESTIONS = 12
+OWNERS_QUESTIONS = 20
+CHECKS = (2, 1, 4)
+"""Of them: repeats, dominated and held-out pairs."""
 LARGEST = 150_000
 """Bytes of a file."""
 
@@ -43,7 +46,7 @@ def expert_screens(browser: Browser, folder: Path) -> None:
     with tempfile.TemporaryDirectory() as database, running_server(Path(database)) as server:
         others = other_pages(server)
         for variant in VARIANTS:
-            study = server.study(f"study-{variant}", questions=QUESTIONS)
+            study = server.study(f"study-{variant}", questions=QUESTIONS, checks={"guess": True})
             record, link = server.invitation(study)
             with new_page(browser, variant) as page:
                 for screen in walk(page, link):
@@ -82,7 +85,7 @@ def owner_screens(browser: Browser, folder: Path) -> None:
             owners_server(Path(database)) as server,
             new_page(browser, variant) as page,
         ):
-            for screen in owner_pages(page, server, questions=QUESTIONS):
+            for screen in owner_pages(page, server, questions=OWNERS_QUESTIONS, checks=CHECKS):
                 save(page, folder / f"owner-{screen}-{variant}.png")
 
 
@@ -109,6 +112,14 @@ def walk(page: Page, link: str) -> Iterator[str]:
     page.locator(".notice").wait_for()
     yield "practised"
     page.goto(f"{link}/question")
+    yield "guess"
+    page.get_by_label("False alarms").fill("many")
+    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("alert").wait_for()
+    yield "guess-refused"
+    page.get_by_label("False alarms").fill("20")
+    page.get_by_role("button", name="Save and go on").click()
+    page.locator('h1:has-text("Question 1")').wait_for()
     for number in range(1, QUESTIONS + 1):
         if number == 6:
             yield "question"

@@ -34,13 +34,21 @@ class LiveServer:
     address: str
     store: StudyStore
 
-    def study(self, name: str, *, wording: Wording = MAMMOGRAPHY, questions: int = 4, **options):
+    def study(
+        self,
+        name: str,
+        *,
+        wording: Wording = MAMMOGRAPHY,
+        questions: int = 4,
+        checks: dict | None = None,
+        **options,
+    ):
         """Make a study."""
         values = {"prevalence": 0.08, "seed": 7} | options
         specification = StudySpecification(
             table=breast_cancer_table(),
             wording=wording,
-            options={"max_questions": questions},
+            options={"max_questions": questions} | (checks or {}),
             **values,
         )
         return Study.create(self.store, specification, id=name)
@@ -56,12 +64,23 @@ class LiveServer:
         record, secret = invite(study, expert, shows_result=shows_result)
         return record, f"{self.address}/e/{secret}"
 
-    def answer(self, study: Study, expert: str, times: int) -> None:
-        """Answer as somebody does to whom one miss weighs as much as 50 false alarms."""
+    def answer(
+        self,
+        study: Study,
+        expert: str,
+        times: int,
+        *,
+        ratio: float = 50,
+        guess: float | None = None,
+    ) -> None:
+        """Answer as somebody does to whom one miss weighs as much as so many false alarms."""
         session = study.session_of(expert)
+        if guess is not None and session.wants_guess:
+            session.guess(guess)
         while (asked := session.ask()) is not None and len(session.answers) < times:
-            a, b = (50 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
-            session.answer(asked.number, Answer.A if a < b else Answer.B)
+            a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+            seconds = 3.0 + asked.number % 5
+            session.answer(asked.number, Answer.A if a < b else Answer.B, seconds=seconds)
 
     def revoke(self, study: Study, record: InvitationRecord) -> None:
         """Take an invitation back."""

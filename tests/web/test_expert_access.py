@@ -15,7 +15,7 @@ SMALLEST_TARGET = 44
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_any_page(browser, live, scheme):
     """No page of the expert's has a violation, in either colour scheme."""
-    study = live.study(f"axe-{scheme}", questions=2)
+    study = live.study(f"axe-{scheme}", questions=2, checks={"guess": True})
     record, link = live.invitation(study)
     context = browser.new_context(color_scheme=scheme)
     page = context.new_page()
@@ -27,6 +27,12 @@ def test_axe_finds_nothing_on_any_page(browser, live, scheme):
     page.get_by_role("alert").wait_for()
     assert not violations(page)
     page.goto(f"{link}/question")
+    page.get_by_label("False alarms").fill("many")
+    assert not violations(page)
+    choose(page, "Save and go on")
+    page.get_by_role("alert").wait_for()
+    assert not violations(page)
+    page.get_by_role("link", name="Skip this").click()
     assert not violations(page)
     context.set_offline(True)
     choose(page, "Choose A")
@@ -55,10 +61,10 @@ def test_axe_finds_nothing_on_any_page(browser, live, scheme):
 )
 def test_small_screens_show_all_without_scrolling_sideways(browser, live, width, height):
     """Nothing is cut off, what differs stands together, and every target is large enough."""
-    link = live.link(live.study(f"small-{width}", questions=1))
+    link = live.link(live.study(f"small-{width}", questions=1, checks={"guess": True}))
     context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
     page = context.new_page()
-    for path in ("", "/practice", "/question"):
+    for path in ("", "/practice", "/guess", "/question?guess=skipped"):
         page.goto(f"{link}{path}")
         assert page.evaluate("document.documentElement.scrollWidth") == width
         for target in page.locator("main a, main button:visible, summary").all():

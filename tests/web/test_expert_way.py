@@ -101,6 +101,55 @@ def test_way_without_script_is_the_same(browser, link, answers):
     context.close()
 
 
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_guess_is_asked_first_and_once(browser, live, script):
+    """A number that is none is told so; a right one leads to the questions, checks among them."""
+    checks = {"guess": True, "repeats": 1, "held_out": 1}
+    study = live.study(f"guess-{script}", questions=4, checks=checks)
+    link = live.link(study)
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(link)
+    page.get_by_role("link", name="Start without practice").click()
+    asked = "How many false alarms would you accept to find one more patient that has cancer?"
+    expect(page.get_by_role("heading", level=1)).to_have_text(asked)
+    page.get_by_label("False alarms").fill("a lot")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("a lot is no number")
+    expect(page.get_by_label("False alarms")).to_have_value("a lot")
+    page.get_by_label("False alarms").fill("20")
+    choose(page, "Save and go on")
+    is_asked(page, 1)
+    expect(page.get_by_role("status")).to_have_text("Your guess is saved")
+    for number in range(1, 5):
+        is_asked(page, number)
+        assert not page.get_by_text("check").count()
+        choose(page, "Choose A")
+    is_done(page)
+    expect(page.get_by_role("img", name="Map of metrics after 4 of 4 answers")).to_be_visible()
+    session = study.session_of("Dr Lee")
+    assert session.guessed == 20
+    assert {one.purpose for one in session.asked} == {"trade-off", "repeat", "held-out"}
+    context.close()
+
+
+def test_guess_that_does_not_arrive_is_kept_for_another_try(browser, live):
+    """Said at once; sent again, it is saved once."""
+    study = live.study("guess-lost", questions=2, checks={"guess": True})
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{live.link(study)}/question")
+    page.get_by_label("False alarms").fill("7")
+    context.set_offline(True)
+    choose(page, "Save and go on")
+    expect(page.get_by_role("alert")).to_contain_text("Your guess is not saved yet")
+    context.set_offline(False)
+    choose(page, "Try again")
+    is_asked(page, 1)
+    assert study.session_of("Dr Lee").guessed == 7
+    context.close()
+
+
 def test_undo_at_the_end_asks_the_last_question_again(page, link, answers):
     """Undo leads from the thanks back to the last question, and the new answer counts."""
     page.goto(f"{link}/question")

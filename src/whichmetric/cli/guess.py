@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from whichmetric.cli.face import Face
 from whichmetric.cli.replies import Order, reply_of
 from whichmetric.errors import ConflictError, InvalidInputError
 from whichmetric.studies import Session, Wording
 from whichmetric.studies.sentences import guess_text
+from whichmetric.studies.typed_guess import guess_from
 from whichmetric.values import Answer
 
 __all__ = ["ask_guess"]
-
-THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")
 
 
 def ask_guess(session: Session, wording: Wording, face: Face) -> bool:
@@ -34,22 +31,9 @@ def ask_guess(session: Session, wording: Wording, face: Face) -> bool:
         if not typed.strip() or meant is Answer.SKIP:
             return True
         try:
-            face.kept(session.guess(_number(typed)))
+            face.kept(session.guess(guess_from(typed)))
             return True
         except InvalidInputError as error:
             notes = (str(error),)
         except ConflictError:  # another window has begun to answer
             return True
-
-
-def _number(typed: str) -> float:
-    """A number, also as a fraction; a comma is between thousands, or before decimals."""
-    plain = typed.replace(",", "" if THOUSANDS.fullmatch(typed.strip()) else ".")
-    above, line, below = plain.partition("/")
-    try:
-        return float(above) / float(below) if line else float(above)
-    except (ValueError, ZeroDivisionError):
-        shown = typed.strip() if typed.strip().isprintable() else "That"
-        raise InvalidInputError(
-            f"{shown} is no number: type how many false alarms, such as 5 or 1/2."
-        ) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.outlook import MORE_QUESTIONS
 from whichmetric.decisions.percent import percent
@@ -12,17 +12,40 @@ from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 if TYPE_CHECKING:
     from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
 
-__all__ = ["expert_row", "panel_sentences"]
+__all__ = ["PanelTexts", "expert_row", "panel_sentences", "panel_texts"]
 
 SURE = 0.9
 """Probability above which it is said that two experts differ."""
 MOST_PAIRS = 5
 """That are named one by one."""
+NO_VIEW = "No expert's answers can be taken for a view: ask again."
 VAGUE = 100.0
 """Ratio of an interval's ends beyond which no number in it says anything."""
 
 
-def panel_sentences(panel: Panel, missed: str = "one missed positive") -> list[str]:
+class PanelTexts(NamedTuple):
+    """What several experts say, a sentence each.
+
+    Parameters
+    ----------
+    middle : tuple of str
+        What they have in common, and how far they lie apart.
+    experts, unheard : tuple of str
+        Each of them; the latter are those whose answers are no view.
+    disagreements : tuple of str
+        Who differs from whom.
+    outlook : tuple of str
+        What more experts or questions would change.
+    """
+
+    middle: tuple[str, ...] = ()
+    experts: tuple[str, ...] = ()
+    unheard: tuple[str, ...] = ()
+    disagreements: tuple[str, ...] = ()
+    outlook: tuple[str, ...] = ()
+
+
+def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts:
     """What several experts have in common, how they differ, and what more would change.
 
     Parameters
@@ -31,16 +54,21 @@ def panel_sentences(panel: Panel, missed: str = "one missed positive") -> list[s
     missed : str
         What a miss is called.
     """
+    unheard = tuple(_unheard(panel))
     if not panel.heard:
-        return [*_unheard(panel), "No expert's answers can be taken for a view: ask again."]
-    return [
-        _centre(panel, missed),
-        _spread(panel),
-        *(_expert(expert) for expert in panel.heard),
-        *_unheard(panel),
-        *_disagreements(panel),
-        _outlook(panel),
-    ]
+        return PanelTexts(unheard=(*unheard, NO_VIEW))
+    return PanelTexts(
+        middle=(_centre(panel, missed), _spread(panel)),
+        experts=tuple(_expert(expert) for expert in panel.heard),
+        unheard=unheard,
+        disagreements=tuple(_disagreements(panel)),
+        outlook=(_outlook(panel),),
+    )
+
+
+def panel_sentences(panel: Panel, missed: str = "one missed positive") -> list[str]:
+    """The same, one after the other."""
+    return [sentence for part in panel_texts(panel, missed) for sentence in part]
 
 
 def expert_row(expert: PanelExpert) -> tuple[str, str, str, str, str]:

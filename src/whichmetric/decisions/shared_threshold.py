@@ -129,8 +129,13 @@ class Compromise:
         """What all could live with, and where whoever loses most loses least; a sentence each."""
         return tuple(self._sentences())
 
+    @property
+    def view_texts(self) -> tuple[str, ...]:
+        """What each expert would do, and loses at the compromise; a sentence per view."""
+        return tuple(self._view(view) for view in self.views)
+
     def __str__(self) -> str:
-        return "\n".join((*self._sentences(), *(self._view(view) for view in self.views)))
+        return "\n".join((*self._sentences(), *self.view_texts))
 
     def _repr_html_(self) -> str:
         rows = [

@@ -12,9 +12,10 @@ from whichmetric.elicitation import Result
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
 from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import Study, StudySpecification
+from whichmetric.studies.trials import is_trial
 from whichmetric.studies.wording import Wording
 
-__all__ = ["SeveralExperts", "several_experts", "study_panel", "study_results"]
+__all__ = ["NOT_POOLED", "SeveralExperts", "several_experts", "study_panel", "study_results"]
 
 NOT_POOLED = (
     "Linear-fractional metrics have two numbers each, which are not pooled: the experts stand each "
@@ -116,11 +117,12 @@ def several_experts(
 def study_results(study: Study) -> dict[str, Result]:
     """What each expert of a study has said, by name; of several sessions the latest with answers.
 
-    Sessions without an answer are left out, and so are those whose log cannot be read.
+    Sessions without an answer are left out, and so are those whose log cannot be read, and what the
+    owner tried.
     """
     results = {}
     for summary in study.sessions:
-        if summary.answered == 0 or summary.problem:
+        if summary.answered == 0 or summary.problem or is_trial(summary.expert):
             continue
         try:
             results[summary.expert or summary.id] = study.session(summary.id).estimate()

@@ -17,6 +17,7 @@ from whichmetric.studies.events import Purpose
 from whichmetric.studies.exchanges import Exchange, exchanges
 from whichmetric.studies.moments import moment_text
 from whichmetric.studies.sentences import how_many, meaning_texts, option_text, prevalence_text
+from whichmetric.studies.trials import is_trial
 from whichmetric.studies.wording import Wording
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.values import Answer
@@ -177,7 +178,7 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
     ----------
     study : Study
     expert : str, optional
-        By name, or by the session's; all of them where left out.
+        By name, or by the session's; all of them where left out, but for what the owner tried.
 
     Raises
     ------
@@ -188,7 +189,7 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
     experts = tuple(
         _expert(study, summary)
         for summary in study.sessions
-        if wanted is None or summary.id in wanted
+        if (not is_trial(summary.expert) if wanted is None else summary.id in wanted)
     )
     results = {
         made.summary.expert or made.summary.id: made.conclusion.result

@@ -16,6 +16,7 @@ __all__ = [
     "OptionSentences",
     "answered_text",
     "comparison_text",
+    "guess_question",
     "guess_text",
     "how_many",
     "meaning_texts",
@@ -185,8 +186,20 @@ def guess_text(wording: Wording) -> str:
     'First, a guess: how many false alarms would you accept to find one more patient that has
      cancer?'
     """
+    question = guess_question(wording)
+    return f"First, a guess: {question[0].lower()}{question[1:]}"
+
+
+def guess_question(wording: Wording) -> str:
+    """The same, alone.
+
+    Examples
+    --------
+    >>> guess_question(Wording(case="patient", cases="patients", condition="cancer"))
+    'How many false alarms would you accept to find one more patient that has cancer?'
+    """
     return (
-        "First, a guess: how many false alarms would you accept to find one more "
+        "How many false alarms would you accept to find one more "
         f"{wording.case} that {wording.one_has}?"
     )
 

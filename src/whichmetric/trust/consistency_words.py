@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from whichmetric.studies.sentences import comparison_text
+from whichmetric.studies.sentences import comparison_text, how_many
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
@@ -48,13 +48,13 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     texts = [f"About {error} {against} (90% interval: {low} to {high})."]
     if found.repeats is not None:
         texts.append(
-            f"Of {found.repeats.out_of} questions that came again with their sides swapped, "
-            f"{found.repeats.right:g} got the same answer."
+            f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
+            f"their sides swapped, {found.repeats.right:g} got the same answer."
         )
     if found.dominated is not None:
         texts.append(
-            f"Of {found.dominated.out_of} pairs with one option better in every way, that option "
-            f"was chosen in {found.dominated.right:g}."
+            f"Of {how_many(found.dominated.out_of, 'pair', 'pairs')} with one option better in "
+            f"every way, that option was chosen in {found.dominated.right:g}."
         )
     if found.times is not None and found.times.hasty:
         texts.append(
@@ -80,8 +80,9 @@ def _held_out_text(found: Consistency) -> str:
         rivals.insert(0, ("the expert's first guess", known.guess))
     told = ", ".join(f"{name} {share.right:g}" for name, share in rivals)
     low, high = (percent(end) for end in known.interval)
+    answers = how_many(known.elicited.out_of, "held-out answer", "held-out answers")
     return (
-        f"Of {known.elicited.out_of} held-out answers, the elicited metric foretells "
+        f"Of {answers}, the elicited metric foretells "
         f"{known.elicited.right:g}; {told}. Of answers to more such pairs it is expected to "
         f"foretell {percent(known.expected)} (90% interval: {low} to {high})."
     )

@@ -15,6 +15,7 @@ from whichmetric.web import api, pages
 from whichmetric.web.desk import Desk
 from whichmetric.web.failures import handle_failures
 from whichmetric.web.findings import Findings
+from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.owner_sessions import OwnerSessions
 from whichmetric.web.rate_limits import RateLimits
@@ -22,6 +23,7 @@ from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
 from whichmetric.web.trails import Trails
 from whichmetric.web.uploads import Uploads
+from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["create_app", "create_inner_app"]
 
@@ -56,6 +58,8 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.state.desk = Desk(store)
     app.state.trails = Trails()
     app.state.findings = Findings(app.state.desk, app.state.trails)
+    app.state.verdicts = Verdicts(app.state.desk)
+    app.state.gatherings = Gatherings(app.state.desk)
     app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
     app.state.owner_sessions = OwnerSessions()
     app.state.made_links = MadeLinks()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from whichmetric.elicitation.run import Family
 from whichmetric.geometry import ScoreTable
 from whichmetric.studies import MemoryStore, Study, StudySpecification, StudyStore
+from whichmetric.studies.checks import Checks
 from whichmetric.studies.names import name_from
 from whichmetric.studies.wording_file import wording_from
 from whichmetric.web.question_card import QuestionCard, question_card
@@ -31,20 +32,24 @@ class Draft:
         At most so many; None until the answer is clear.
     words : mapping
         By the names of `Wording`; what is empty is left to it.
+    checks : Checks
+        They count among the questions.
     """
 
     prevalence: float | None = None
     family: Family = "linear"
     questions: int | None = None
     words: Mapping[str, str] = field(default_factory=dict)
+    checks: Checks = field(default_factory=Checks)
 
     def specification(self, table: ScoreTable) -> StudySpecification:
         """What would be asked; refused where no question could follow."""
+        budget = {} if self.questions is None else {"max_questions": self.questions}
         return StudySpecification(
             table=table,
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family,
-            options={} if self.questions is None else {"max_questions": self.questions},
+            options=budget | self.checks.as_options(),
             wording=wording_from(
                 {
                     name: word

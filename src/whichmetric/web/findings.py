@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from functools import partial
-from threading import Lock
 from typing import NamedTuple
 
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import contradiction_text, weight_text
 from whichmetric.studies import SessionSummary, Study
 from whichmetric.web.desk import Desk
+from whichmetric.web.session_state import SessionState, session_state
+from whichmetric.web.shelf import Shelf
 from whichmetric.web.trails import Trails
 from whichmetric.web.trials import whom
 
-__all__ = ["Finding", "Findings"]
-
+__all__ = ["AT_ONCE", "Finding", "Findings"]
 
 AT_ONCE = 6
 """Sessions that one page may wait for; the next has them, and waits for others."""
 MOST_SENTENCES = 10_000
-
-
-class _State(NamedTuple):
-    """Tells from the log alone whether anything was answered meanwhile."""
-
-    study: str
-    session: str
-    answered: int
-    last: datetime
 
 
 class Finding(NamedTuple):
@@ -42,19 +31,21 @@ class Finding(NamedTuple):
         From all answers.
     before : callable
         What was known after so many answers.
+    answers : int
+        How many there are, those to checks among them.
     """
 
     now: Conclusion
     before: Callable[[int], Conclusion]
+    answers: int
 
-    @property
-    def answers(self) -> int:
-        """How many there are."""
-        return self.now.result.questions
+    def count(self, after: int | None) -> int:
+        """So many answers; all where there are fewer, or for None."""
+        return self.answers if after is None else min(after, self.answers)
 
     def after(self, count: int | None) -> Conclusion:
         """What was known after so many answers; after all where there are fewer, or for None."""
-        return self.now if count is None or count >= self.answers else self.before(count)
+        return self.now if self.count(count) == self.answers else self.before(self.count(count))
 
 
 class Findings:
@@ -70,8 +61,7 @@ class Findings:
     def __init__(self, desk: Desk, trails: Trails) -> None:
         self._desk = desk
         self._trails = trails
-        self._told: OrderedDict[_State, str] = OrderedDict()
-        self._lock = Lock()
+        self._told: Shelf[SessionState, str] = Shelf(MOST_SENTENCES)
 
     def in_a_sentence(self, study: Study, sessions: Sequence[SessionSummary]) -> dict[str, str]:
         """What sessions say, by their id; those that are missing are worked out another time.
@@ -85,16 +75,12 @@ class Findings:
         told = {}
         left = AT_ONCE
         for summary in sessions:
-            state = _State(study.id, summary.id, summary.answered, summary.last)
-            with self._lock:
-                text = self._told.get(state)
+            state = session_state(study, summary)
+            text = self._told.get(state)
             if text is None and left and summary.answered and not summary.problem:
                 left -= 1
                 text = self._sentence(study, summary)
-                with self._lock:
-                    self._told[state] = text
-                    while len(self._told) > MOST_SENTENCES:
-                        self._told.popitem(last=False)
+                self._told.put(state, text)
             if text is not None:
                 told[summary.id] = text
         return told
@@ -119,4 +105,5 @@ class Findings:
         return Finding(
             self._trails.conclude(found, session, answers, result),
             partial(self._trails.after, found, session, answers),
+            len(answers),
         )

@@ -40,6 +40,10 @@ FIELDS = {word: _Field(f"new_study.{word}", f"wording.{word}") for word in WORDS
     "prevalence": _Field("new_study.share", "prevalence"),
     "family": _Field("new_study.family", "family"),
     "max_questions": _Field("new_study.questions", "questions"),
+    "repeats": _Field("new_study.repeats", "checks.repeats"),
+    "dominated": _Field("new_study.dominated", "checks.dominated"),
+    "held_out": _Field("new_study.held_out", "checks.held_out"),
+    "cost_ratio": _Field("guess.label", "false_alarms"),
     "expert": _Field("study.expert", "expert"),
     "request_key": _Field("refusals.key", "key"),
 }
@@ -49,6 +53,7 @@ REMEDIES = {
     "list the studies to see their names": "see_studies",
     "list its sessions to see their names": "see_experts",
     "list its invitations": "see_links",
+    "begin one with the option guess=True": "ask_for_guess",
 }
 _ARGUMENT = "|".join(FIELDS)
 AT_THE_START = re.compile(rf"^({_ARGUMENT})=")

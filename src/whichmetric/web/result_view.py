@@ -92,6 +92,7 @@ def result_view(
     address: str = "",
     after: int | None = None,
     before: Callable[[int], Conclusion] | None = None,
+    answers: int | None = None,
 ) -> ResultView:
     """A conclusion as sentences and pictures.
 
@@ -108,6 +109,8 @@ def result_view(
     before : callable, optional
         What was known after so many answers, as `Trails.after` says; without it there is no way to
         earlier maps.
+    answers : int, optional
+        How many there are, those to checks among them; as many as the result has where left out.
     """
     words, counts, usual = conclusion.specification.wording, conclusion.counts, conclusion.usual
     beside = None
@@ -131,7 +134,7 @@ def result_view(
         difference=usual_difference(conclusion),
         finer=_finer(conclusion) if beside is not None else "",
         is_decided=conclusion.is_decided,
-        step=_map_step(conclusion, whom, address, after, before),
+        step=_map_step(conclusion, whom, address, after, before, answers),
     )
 
 
@@ -148,8 +151,9 @@ def _map_step(
     address: str,
     after: int | None,
     before: Callable[[int], Conclusion] | None,
+    answers: int | None,
 ) -> MapStep:
-    answers = conclusion.result.questions
+    answers = conclusion.result.questions if answers is None else answers
     count = answers if after is None or before is None else min(max(after, 0), answers)
     if before is not None and count < answers:
         conclusion = before(count)

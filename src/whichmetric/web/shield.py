@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from whichmetric.web.access import LONGEST_SECRET
+from whichmetric.web.downloads import PAGE_POLICY
 from whichmetric.web.logs import log
 from whichmetric.web.rate_limits import Allowance, RateLimits
 from whichmetric.web.refusals import refusal
@@ -20,8 +21,9 @@ from whichmetric.web.texts import say
 
 __all__ = ["HEADERS", "UPLOADS", "Shield"]
 
+POLICY = "content-security-policy"
 HEADERS = {
-    "content-security-policy": (
+    POLICY: (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
@@ -102,7 +104,7 @@ class Shield:
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (HEADERS | _own_policy(headers)).items():
                     headers[name] = value
                 if not scope["path"].startswith("/static/"):
                     headers["cache-control"] = "no-store"
@@ -198,6 +200,13 @@ class Shield:
 
     def _largest(self, scope: Scope) -> int:
         return self._settings.largest_upload if scope["path"] in UPLOADS else LARGEST_BODY
+
+
+def _own_policy(headers: Headers) -> dict[str, str]:
+    """The policy of a page that is there to be saved; no other response has one of its own."""
+    is_saved = headers.get("content-disposition", "").startswith("attachment")
+    given = headers.get(POLICY)
+    return {POLICY: given} if is_saved and given == PAGE_POLICY else {}
 
 
 def _name_in(host: str) -> str | None:

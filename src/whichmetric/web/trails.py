@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from whichmetric.elicitation import Result
 from whichmetric.reports.conclusion import Conclusion, conclude, conclude_briefly
 from whichmetric.studies import Answered, Study
 from whichmetric.studies.checked_elicitor import CheckedElicitor
 from whichmetric.values import Answer
+from whichmetric.web.shelf import Shelf
 
 __all__ = ["Trails"]
 
 MOST_RESULTS = 2_000
 MOST_CONCLUSIONS = 500
-
-Kept = TypeVar("Kept")
 
 
 class _Moment(NamedTuple):
@@ -36,9 +33,9 @@ class Trails:
     """
 
     def __init__(self) -> None:
-        self._results: _Shelf[Result] = _Shelf(MOST_RESULTS)
-        self._earlier: _Shelf[Conclusion] = _Shelf(MOST_CONCLUSIONS)
-        self._final: _Shelf[Conclusion] = _Shelf(MOST_CONCLUSIONS)
+        self._results: Shelf[_Moment, Result] = Shelf(MOST_RESULTS)
+        self._earlier: Shelf[_Moment, Conclusion] = Shelf(MOST_CONCLUSIONS)
+        self._final: Shelf[_Moment, Conclusion] = Shelf(MOST_CONCLUSIONS)
 
     def keep(self, study: str, session: str, answers: Sequence[Answered], result: Result) -> None:
         """Remember what a live session knows after all of its answers."""
@@ -101,29 +98,6 @@ class Trails:
         for count, result in enumerate(results):
             self._results.put(_moment(study.id, session, answers[:count]), result)
         return results
-
-
-class _Shelf(Generic[Kept]):
-    """Holds what was used last."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._held: OrderedDict[_Moment, Kept] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, moment: _Moment) -> Kept | None:
-        with self._lock:
-            if moment not in self._held:
-                return None
-            self._held.move_to_end(moment)
-            return self._held[moment]
-
-    def put(self, moment: _Moment, value: Kept) -> None:
-        with self._lock:
-            self._held[moment] = value
-            self._held.move_to_end(moment)
-            while len(self._held) > self._most:
-                self._held.popitem(last=False)
 
 
 def _moment(study: str, session: str, answers: Sequence[Answered]) -> _Moment:

@@ -6,23 +6,18 @@ from collections.abc import Iterable
 
 from whichmetric.studies import SessionSummary, Study, invite
 from whichmetric.studies.moments import utc_now
-from whichmetric.web.texts import say
+from whichmetric.studies.trials import TRIAL, is_trial
 
 __all__ = ["begin_trial", "experts_among", "is_trial", "whom"]
 
 
 def begin_trial(study: Study) -> str:
     """The secret of a link to the owner's own session; the links of earlier trials end."""
-    record, secret = invite(study, say("owner.yourself"))
+    record, secret = invite(study, TRIAL)
     for other in study.store.invitations(study.id):
         if other.session == record.session and other.id != record.id and other.revoked is None:
             study.store.revoke_invitation(study.id, other.id, utc_now())
     return secret
-
-
-def is_trial(expert: str) -> bool:
-    """Whether a session under this name is the owner's own."""
-    return expert == say("owner.yourself")
 
 
 def experts_among(sessions: Iterable[SessionSummary]) -> list[SessionSummary]:

@@ -103,6 +103,13 @@ def foreign_origins() -> Iterator[Attack]:
             ),
             403,
         )
+        yield Attack(
+            f"guess from {where}",
+            lambda at, headers=headers: at.client.post(
+                f"/e/{at.link}/guess", data={"false_alarms": "7", "key": "k"}, headers=headers
+            ),
+            403,
+        )
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         yield Attack(
             f"JSON as {kind}",
@@ -217,7 +224,12 @@ def other_ids() -> Iterator[Attack]:
         lambda at: at.client.post(f"/e/{at.link}/undo", data=at.fields),
         409,
     )
-    for path in (f"{STUDY}/experts/dr-lee", f"{STUDY}/answers.csv", f"{STUDY}/study.json"):
+    for path in (
+        f"{STUDY}/experts/dr-lee",
+        f"{STUDY}/answers.csv",
+        f"{STUDY}/study.json",
+        f"{STUDY}/report.html",
+    ):
         yield Attack(
             f"{path} with a link for a token",
             lambda at, path=path: at.client.get(

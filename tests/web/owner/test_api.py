@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from whichmetric.studies import MemoryStore, import_study
 from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.web import Settings, create_app
-from whichmetric.web.api import models, owner_models, result_models
+from whichmetric.web.api import models, owner_models, result_models, trust_models
 
 COLUMNS = {"label": "ill", "score": "risk", "weight": None, "positive": "1"}
 ROUTES = [
@@ -26,6 +26,10 @@ ROUTES = [
     ("get", "/api/studies/mammography/sessions/dr-lee/metric.py"),
     ("get", "/api/studies/mammography/export"),
     ("get", "/api/studies/mammography/answers.csv"),
+    ("get", "/api/studies/mammography/sessions/dr-lee/trust"),
+    ("get", "/api/studies/mammography/together"),
+    ("get", "/api/studies/mammography/report.html"),
+    ("get", "/api/studies/mammography/report.json"),
 ]
 
 
@@ -204,7 +208,7 @@ def test_every_body_and_every_answer_has_an_example(program):
 
 def models_with_examples():
     """Give all models that show one."""
-    for module in (models, owner_models, result_models):
+    for module in (models, owner_models, result_models, trust_models):
         for name in module.__all__:
             model = getattr(module, name)
             if isinstance(model, type) and (shown := model.model_config.get("json_schema_extra")):

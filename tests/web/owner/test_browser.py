@@ -83,6 +83,10 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.get_by_role("button", name="Yes, go on").click()
     page.get_by_label("How common is the condition").fill("8")
     page.get_by_label("How many questions at most?").fill("3")
+    for check in ("Asked again", "One option plainly better"):
+        page.get_by_label(check).fill("0")
+    page.get_by_label("Kept aside").fill("1")
+    page.get_by_label("Ask for a guess first").uncheck()
     page.get_by_label("Title").fill("Screening <b>here</b>")
     page.get_by_label("One case").fill("patient")
     page.get_by_label("Several cases").fill("patients")
@@ -91,6 +95,9 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
         page.get_by_role("button", name="Preview").click()
     page.locator("#preview").get_by_text("Of 1,000 patients, 80 have cancer").first.wait_for()
     page.locator("#preview").get_by_text("Screening <b>here</b>").wait_for()
+    page.locator("#preview").get_by_text(
+        "3 questions at most: 2 to learn from, and 1 check."
+    ).wait_for()
     page.get_by_role("button", name="Create the study").click()
     assert page.get_by_role("heading", name="Screening <b>here</b>").is_visible()
     page.get_by_label("Name of the expert").fill("Dr Lee")
@@ -106,16 +113,22 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.goto(study)
     assert page.get_by_text("For Dr Lee, one missed cancer weighs as much as").is_visible()
     page.get_by_role("link", name="Result: Dr Lee").click()
-    assert page.get_by_text("the best rule for this model is to flag scores").is_visible()
+    assert page.get_by_text("best rule for this model is to flag scores").is_visible()
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
-    assert json.loads(result)["questions"] == 3
+    assert json.loads(result)["questions"] == 2
+    assert page.get_by_text("Fewer than eight answers do not tell.").is_visible()
     name, code = saved(page, "Metric in Python")
     assert name.endswith("-dr-lee-metric.py")
     compile(code, name, "exec")
     name, answers = saved(page, "All answers (CSV)")
     assert answers.count("\n") == 4
     page.goto(study)
+    name, report = saved(page, "Report (one page)")
+    assert name.endswith("-report.html")
+    assert "Screening &lt;b&gt;here&lt;/b&gt;" in report
+    name, report = saved(page, "Report (JSON)")
+    assert json.loads(report)["experts"][0]["expert"] == "Dr Lee"
     page.get_by_role("button", name="Revoke the link for Dr Lee").click()
     assert page.get_by_role("cell", name="revoked").is_visible()
     assert page.goto(link).status in {404, 410}

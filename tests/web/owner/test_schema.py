@@ -35,7 +35,9 @@ class NoLimits(RateLimits):
 def _application():
     store = MemoryStore()
     asks = StudySpecification(
-        table=breast_cancer_table(), method="bisection", options={"max_questions": 2}
+        table=breast_cancer_table(),
+        method="bisection",
+        options={"max_questions": 3, "held_out": 1, "guess": True},
     )
     study = Study.create(store, asks, id="0")
     _, secret = invite(study, "Dr Lee")

@@ -1,6 +1,6 @@
 """The owner's whole way in a browser: every page, one after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -17,6 +17,7 @@ SCORES = Path(str(files("whichmetric.sources") / "breast_cancer.csv"))
 GUESSES = 3
 WRONG_TOKENS = Allowance(burst=GUESSES, per_second=1e-6)
 """After so many wrong tokens a server says wait, and goes on to say so on a slow machine."""
+CHECKS = ("repeats", "dominated", "held_out")
 WORDS = ("title", "case", "cases", "condition", "flag", "miss", "false_alarm")
 
 
@@ -30,10 +31,22 @@ def owners_server(folder: Path) -> Iterator[LiveServer]:
         yield server
 
 
-def owner_pages(page: Page, server: LiveServer, *, questions: int) -> Iterator[str]:
-    """The names of the pages, each while it is shown."""
+def owner_pages(
+    page: Page, server: LiveServer, *, questions: int, checks: Sequence[int]
+) -> Iterator[str]:
+    """The names of the pages, each while it is shown.
+
+    Parameters
+    ----------
+    page : Page
+    server : LiveServer
+    questions : int
+        Checks included.
+    checks : sequence of int
+        Repeats, dominated and held-out pairs.
+    """
     yield from _entrance(page, server)
-    yield from _new_study(page, questions)
+    yield from _new_study(page, questions, checks)
     yield from _study(page, server, questions)
     yield from _dead_ends(page, server)
 
@@ -51,7 +64,7 @@ def _entrance(page: Page, server: LiveServer) -> Iterator[str]:
     yield "home-empty"
 
 
-def _new_study(page: Page, questions: int) -> Iterator[str]:
+def _new_study(page: Page, questions: int, checks: Sequence[int]) -> Iterator[str]:
     page.get_by_role("link", name="New study").last.click()
     yield "new-data"
     _upload(page, "notes.csv", b"0.4,1\n0.2,0\n")
@@ -77,6 +90,8 @@ def _new_study(page: Page, questions: int) -> Iterator[str]:
     page.locator("#preview").get_by_role("alert").wait_for()
     yield "new-questions-refused"
     page.get_by_label("How many questions at most?").fill(str(questions))
+    for name, number in zip(CHECKS, checks, strict=True):
+        page.locator(f"#{name}").fill(str(number))
     page.locator("summary").click()
     for name in WORDS:
         page.locator(f"#{name}").fill(getattr(MAMMOGRAPHY, name))
@@ -95,13 +110,15 @@ def _study(page: Page, server: LiveServer, questions: int) -> Iterator[str]:
     yield "study-invited"
     (summary,) = server.store.studies()
     study = Study.open(server.store, summary.id)
-    server.answer(study, "Dr Lee", questions)
-    server.answer(study, "Dr Okafor", max(questions // 3, 1))
+    server.answer(study, "Dr Lee", questions, guess=20)
+    server.answer(study, "Dr Okafor", max(2 * questions // 3, 1), ratio=8)
     page.get_by_role("button", name="Revoke the link for Dr Sandoval").click()
     page.get_by_role("cell", name="revoked").wait_for()
+    page.get_by_role("heading", name="All experts together").wait_for()
     yield "study-results"
     page.get_by_role("link", name="Result: Dr Lee").click()
     page.get_by_role("heading", name="The map of metrics").wait_for()
+    page.get_by_role("heading", name="Can these answers be trusted?").wait_for()
     yield "result"
     page.get_by_role("link", name="Studies", exact=True).click()
     page.get_by_text("3 experts").wait_for()

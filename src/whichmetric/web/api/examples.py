@@ -50,9 +50,11 @@ SESSION: JsonDict = {
     "remaining": 12,
     "stopped": None,
     "position": 1,
+    "guess": "How many false alarms would you accept to find one more patient that has cancer?",
     "question": QUESTION,
 }
 ANSWER: JsonDict = {"number": 1, "answer": "A", "seen": 1, "key": "9f1c", "seconds": 4.2}
+GUESS: JsonDict = {"false_alarms": 12.0, "key": "41d0"}
 UNDO: JsonDict = {"number": 1, "seen": 3, "key": "77ab"}
 PRACTICE: JsonDict = {
     "turn": 0,
@@ -103,6 +105,68 @@ EXPERT_RESULT: JsonDict = {
     "texts": ["For Dr Lee, one missed cancer weighs as much as about 20 false alarms."],
     "result": RESULT,
 }
+SHARE: JsonDict = {"right": 4.0, "out_of": 4}
+CONSISTENCY: JsonDict = {
+    "verdict": "good",
+    "reasons": [
+        (
+            "About 8% of the answers go against the expert's own weighing (90% interval: under "
+            "1% to 20%)."
+        ),
+    ],
+    "score": 0.84,
+    "decided": 20,
+    "error_rate": 0.08,
+    "error_rate_interval": [0.004, 0.2],
+    "repeats": {"right": 2.0, "out_of": 2},
+    "dominated": {"right": 1.0, "out_of": 1},
+    "held_out": {
+        "elicited": SHARE,
+        "guess": {"right": 3.0, "out_of": 4},
+        "accuracy": {"right": 1.0, "out_of": 4},
+        "f1": {"right": 1.0, "out_of": 4},
+        "expected": 0.92,
+        "interval": [0.8, 0.99],
+    },
+    "standing_out": [],
+    "times": {"measured": 20, "median": 6.5, "hasty": 0},
+}
+MODEL_CHECK: JsonDict = {
+    "kind": "linear",
+    "flagged": False,
+    "linear": 0.94,
+    "fractional": 0.004,
+    "neither": 0.056,
+    "power": 0.6,
+    "family": "linear",
+    "decided": 20,
+    "texts": ["The study supposes just that: nothing needs to be done."],
+}
+TRUST: JsonDict = {
+    "session": "dr-lee",
+    "expert": "Dr Lee",
+    "answered": 20,
+    "texts": ["The answers hang together: they can be trusted."],
+    "guess": 12.0,
+    "consistency": CONSISTENCY,
+    "model_check": MODEL_CHECK,
+}
+TOGETHER: JsonDict = {
+    "experts": 2,
+    "texts": [
+        (
+            "2 experts together: for the one in the middle, one missed cancer weighs as much as "
+            "about 18 false alarms (90% interval: between 5.2 and 54)."
+        ),
+    ],
+    "together": {
+        "panel": {"centre": 18.0, "centre_interval": [5.2, 54.0], "spread": 0.99},
+        "compromise": {"threshold": 0.4191, "accepted": [[0.3559, 0.4885]]},
+        "left_out": [],
+    },
+}
+REPORT: JsonDict = {"format": "whichmetric report", "schema": 1, "study": "mammography-1a2b3c"}
+REPORT_PAGE = "<!doctype html>"
 COLUMNS: JsonDict = {"label": "malignant", "score": "score", "weight": None, "positive": "1"}
 WORDS: JsonDict = {
     "title": "Mammography",
@@ -110,12 +174,14 @@ WORDS: JsonDict = {
     "condition": "cancer",
     "flag": "a biopsy",
 }
+CHECKS: JsonDict = {"repeats": 2, "dominated": 1, "held_out": 4, "guess": True}
 DRAFT: JsonDict = {
     "data": "named-1",
     "columns": COLUMNS,
     "prevalence": 0.08,
     "family": "linear",
-    "questions": 16,
+    "questions": 20,
+    "checks": CHECKS,
     "wording": WORDS,
 }
 UPLOAD: JsonDict = {
@@ -156,7 +222,8 @@ STUDY: JsonDict = {
     "method": "bayesian",
     "prevalence": 0.08,
     "out_of": 1000,
-    "questions": 16,
+    "questions": 20,
+    "checks": CHECKS,
     "wording": WORDS,
 }
 INVITED: JsonDict = {"expert": "Dr Lee", "shows_result": False}

@@ -10,10 +10,12 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, Session, find_invited
 from whichmetric.studies.introduction import introduction
+from whichmetric.studies.sentences import guess_question
 from whichmetric.web.api.models import (
     AfterInAddress,
     AnswerIn,
     Detail,
+    GuessIn,
     PracticeChecked,
     PracticeIn,
     PracticeOut,
@@ -89,6 +91,15 @@ def post_answer(request: Request, invited: InvitedBySecret, body: AnswerIn) -> S
         return _session_out(desk, invited, session)
 
 
+@router.post("/guess", responses={409: {"model": Detail}})
+def post_guess(request: Request, invited: InvitedBySecret, body: GuessIn) -> SessionOut:
+    """Save what the expert guesses; 409 where none is asked for, or after the first answer."""
+    desk: Desk = request.app.state.desk
+    with desk.session(invited.study, invited.invitation.session) as session:
+        session.guess(body.false_alarms, request_key=body.key)
+        return _session_out(desk, invited, session)
+
+
 @router.post("/undo", responses={409: {"model": Detail}})
 def post_undo(request: Request, invited: InvitedBySecret, body: UndoIn) -> SessionOut:
     """Take the last answer back; its question comes back. 409 where there is no such answer."""
@@ -127,7 +138,7 @@ def read_result(found: FindingAtTheEnd) -> ResultDocument:
 @router.get("/map", responses={code: {"model": Detail} for code in (403, 409)})
 def read_map(found: FindingAtTheEnd, asked: Annotated[AfterInAddress, Query()]) -> MapOut:
     """The map of metrics after some of the answers, or all; at the end, as for the result."""
-    return MapOut.of(found.after(asked.after), "you", answers=found.answers)
+    return MapOut.of(found, asked.after, "you")
 
 
 def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:
@@ -147,5 +158,6 @@ def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:
         remaining=progress.remaining,
         stopped=progress.stopped,
         position=session.position,
+        guess=guess_question(words) if session.wants_guess else None,
         question=question,
     )

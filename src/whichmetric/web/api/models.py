@@ -17,6 +17,7 @@ __all__ = [
     "AnswerIn",
     "CountsOut",
     "Detail",
+    "GuessIn",
     "OptionOut",
     "PracticeChecked",
     "PracticeIn",
@@ -116,6 +117,9 @@ class SessionOut(BaseModel):
     remaining: int | None
     stopped: str | None
     position: int
+    guess: str | None = Field(
+        description="Asked before the first question; post it to `session/guess`, or go on without."
+    )
     question: QuestionOut | None
 
 
@@ -128,6 +132,14 @@ class AnswerIn(BaseModel):
     seen: Position = Field(description="`position` when the question was shown.")
     key: Key = Field(description="Of your own choice; a repeated request changes nothing.")
     seconds: Seconds | None = None
+
+
+class GuessIn(BaseModel):
+    """How many false alarms the expert would accept to find one more case."""
+
+    model_config = shown(examples.GUESS, strict=True)
+    false_alarms: Annotated[float, Field(gt=0, le=1e9), whole_number]
+    key: Key = Field(description="Of your own choice; a repeated request changes nothing.")
 
 
 class UndoIn(BaseModel):

@@ -9,7 +9,9 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
+from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
+from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_text import conclusion_texts
 from whichmetric.studies import SessionSummary, export_study, list_studies
 from whichmetric.studies.moments import utc_now
@@ -30,15 +32,18 @@ from whichmetric.web.api.owner_models import (
     UploadOut,
 )
 from whichmetric.web.api.result_models import MapOut, ResultOut
+from whichmetric.web.api.trust_models import ReportDocument, TogetherOut, TrustOut
 from whichmetric.web.desk import Desk
-from whichmetric.web.downloads import download
+from whichmetric.web.downloads import download, download_page
 from whichmetric.web.drafts import first_question
 from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.texts import say
 from whichmetric.web.trials import whom
 from whichmetric.web.uploads import Uploads
+from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["router"]
 
@@ -205,6 +210,22 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
     )
 
 
+@router.get("/studies/{study}/sessions/{session}/trust", responses=_details(404, 422))
+def read_trust(request: Request, study: Identifier, session: Identifier) -> TrustOut:
+    """Whether an expert's answers hang together, and what kind of metric they fit."""
+    verdicts: Verdicts = request.app.state.verdicts
+    summary = _summary(request, study, session)
+    return TrustOut.of(summary, verdicts.of(study, session))
+
+
+@router.get("/studies/{study}/together", responses=_details(404, 422))
+def read_together(request: Request, study: Identifier) -> TogetherOut:
+    """All experts who have answered, together; null where there are fewer than two."""
+    gatherings: Gatherings = request.app.state.gatherings
+    opened = request.app.state.desk.study(study)
+    return TogetherOut.of(gatherings.of(opened, at_once=None))
+
+
 @router.get("/studies/{study}/sessions/{session}/map", responses=_details(404, 422))
 def read_map(
     request: Request,
@@ -214,7 +235,7 @@ def read_map(
 ) -> MapOut:
     """The map of metrics after some of an expert's answers, or all; 404 before the first."""
     summary, found = _answered(request, study, session)
-    return MapOut.of(found.after(asked.after), whom(summary), answers=found.answers)
+    return MapOut.of(found, asked.after, whom(summary))
 
 
 @router.get(
@@ -229,12 +250,15 @@ def read_snippet(request: Request, study: Identifier, session: Identifier) -> Re
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
 
-def _finding(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding | None]:
+def _summary(request: Request, study: str, session: str) -> SessionSummary:
     desk: Desk = request.app.state.desk
-    findings: Findings = request.app.state.findings
     desk.store.session(study, session)  # refused in words where there is none
-    summary = next(one for one in desk.study(study).sessions if one.id == session)
-    return summary, findings.of(study, session)
+    return next(one for one in desk.study(study).sessions if one.id == session)
+
+
+def _finding(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding | None]:
+    findings: Findings = request.app.state.findings
+    return _summary(request, study, session), findings.of(study, session)
 
 
 def _answered(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding]:
@@ -264,3 +288,20 @@ def read_answers(request: Request, study: Identifier) -> Response:
     """Every answer that stands, a line each."""
     table = answers_csv(request.app.state.desk.study(study))
     return download(table, "text/csv", study, "answers", ending="csv")
+
+
+@router.get(
+    "/studies/{study}/report.html",
+    response_class=Response,
+    responses=_details(404, 422) | _file("text/html", examples.REPORT_PAGE),
+)
+def read_report_page(request: Request, study: Identifier) -> Response:
+    """The report as one page that needs nothing else: for an appendix, or an auditor."""
+    made = html_report(request.app.state.desk.study(study), at=utc_now())
+    return download_page(made, study, "report")
+
+
+@router.get("/studies/{study}/report.json", responses=_details(404, 422))
+def read_report(request: Request, study: Identifier) -> ReportDocument:
+    """The same as plain data."""
+    return ReportDocument(report_as_dict(request.app.state.desk.study(study), at=utc_now()))

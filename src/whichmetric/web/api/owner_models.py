@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, RootModel
@@ -10,6 +11,7 @@ from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.sources.first_look import Column
 from whichmetric.studies import SessionSummary, Study, StudySummary
+from whichmetric.studies.checks import Checks
 from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.studies.moments import moment_text
 from whichmetric.web.api import examples
@@ -19,9 +21,11 @@ from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft
 from whichmetric.web.invitation_list import ListedInvitation, MadeInvitation
 from whichmetric.web.question_card import QuestionCard
+from whichmetric.web.typed_study import MOST_CHECKS
 from whichmetric.web.uploads import Choice, Data
 
 __all__ = [
+    "ChecksIn",
     "ColumnsIn",
     "DraftIn",
     "InvitationIn",
@@ -38,6 +42,7 @@ __all__ = [
 Name = Annotated[str, Field(min_length=1, max_length=300)]
 Word = Annotated[str, Field(max_length=300)]
 Share = Annotated[float, Field(gt=0, lt=1), whole_number]
+NumberOfChecks = Annotated[int, Field(ge=0, le=MOST_CHECKS), whole_number]
 Questions = Annotated[int, Field(ge=1, le=200), whole_number]
 
 
@@ -71,6 +76,27 @@ class WordingIn(BaseModel):
     false_alarm: Word | None = None
 
 
+class ChecksIn(BaseModel):
+    """Questions that tell whether answers can be trusted; none where left out."""
+
+    model_config = shown(examples.CHECKS, strict=True)
+    repeats: Annotated[
+        NumberOfChecks, Field(description="Earlier questions again, sides swapped.")
+    ] = 0
+    dominated: Annotated[
+        NumberOfChecks, Field(description="Pairs with one option better in every way.")
+    ] = 0
+    held_out: Annotated[NumberOfChecks, Field(description="Pairs that only judge the result.")] = 0
+    guess: Annotated[
+        bool,
+        Field(strict=True, description="Whether a guess of the cost ratio is asked for first."),
+    ] = False
+
+    def checks(self) -> Checks:
+        """The same for a study."""
+        return Checks(**self.model_dump())
+
+
 class DraftIn(BaseModel):
     """A study that is to be made, or looked at before."""
 
@@ -83,7 +109,8 @@ class DraftIn(BaseModel):
         None, description="Where the model will work; the data's own where left out."
     )
     family: Literal["linear", "f-beta", "linear-fractional"] = "linear"
-    questions: Questions | None = Field(None, description="At most so many.")
+    questions: Questions | None = Field(None, description="At most so many, checks included.")
+    checks: ChecksIn = ChecksIn()
     wording: WordingIn = WordingIn()
 
     def draft(self) -> Draft:
@@ -92,6 +119,7 @@ class DraftIn(BaseModel):
             prevalence=self.prevalence,
             family=self.family,
             questions=self.questions,
+            checks=self.checks.checks(),
             words=self.wording.model_dump(exclude_none=True),
         )
 
@@ -239,6 +267,15 @@ class StudyState(BaseModel):
         )
 
 
+class ChecksOut(BaseModel):
+    """Which of its questions are checks."""
+
+    repeats: int
+    dominated: int
+    held_out: int
+    guess: bool
+
+
 class StudyOut(StudyState):
     """A study, what it asks, and how far its experts are."""
 
@@ -248,6 +285,7 @@ class StudyOut(StudyState):
     prevalence: float
     out_of: int
     questions: int | None
+    checks: ChecksOut
     wording: dict[str, str]
 
     @classmethod
@@ -264,6 +302,7 @@ class StudyOut(StudyState):
             prevalence=asks.prevalence,
             out_of=asks.out_of,
             questions=asks.options.get("max_questions"),
+            checks=ChecksOut(**asdict(asks.checks)),
             wording=asks.wording.as_plain(),
         )
 

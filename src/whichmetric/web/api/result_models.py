@@ -6,11 +6,11 @@ from typing import Any
 
 from pydantic import BaseModel, RootModel
 
-from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.metric_map_display import named_points
 from whichmetric.reports.study_text import weight_text
 from whichmetric.web.api import examples
 from whichmetric.web.api.examples import shown
+from whichmetric.web.findings import Finding
 from whichmetric.web.pictures.metric_map import nearest_metrics
 
 __all__ = ["MapOut", "ResultDocument", "ResultOut"]
@@ -69,14 +69,15 @@ class MapOut(BaseModel):
     named: dict[str, PointOut]
 
     @classmethod
-    def of(cls, conclusion: Conclusion, whom: str, *, answers: int) -> MapOut:
-        """What was known then, of so many answers in all."""
+    def of(cls, found: Finding, after: int | None, whom: str) -> MapOut:
+        """What was known after so many answers, or all."""
+        conclusion = found.after(after)
         result, tile, decided = conclusion.result, conclusion.result.tile, conclusion.is_decided
         a, b = result.interval("a", LEVEL), result.interval("b", LEVEL)
         named = named_points(result.prevalence)
         return cls(
-            after=result.questions,
-            answers=answers,
+            after=found.count(after),
+            answers=found.answers,
             text=weight_text(conclusion, whom),
             nearest=list(nearest_metrics(tile, result.prevalence)) if decided else [],
             metric=PointOut(a=tile.a, b=tile.b) if decided else None,

@@ -9,12 +9,13 @@ from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import ConflictError, ElicitationError
-from whichmetric.studies import Answered, Asked, Progress, Session, Undone
+from whichmetric.studies import Answered, Asked, Guessed, Progress, Session, Undone
 from whichmetric.studies.identifiers import IDENTIFIER, random_identifier
 from whichmetric.studies.introduction import introduction
 from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
 from whichmetric.web.desk import Desk
+from whichmetric.web.pages.guess import LATE, SKIPPED
 from whichmetric.web.practice import ROUNDS, practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
@@ -94,14 +95,22 @@ def _practice(
 
 
 @router.get("/question")
-def question(request: Request, secret: str, invited: ExpertByLink) -> Response:
-    """The question that waits; at the end, thanks."""
+def question(
+    request: Request,
+    secret: str,
+    invited: ExpertByLink,
+    guess: Annotated[str, Query(max_length=20)] = "",
+) -> Response:
+    """The question that waits, after a guess where the study asks for one; at the end, thanks."""
     desk: Desk = request.app.state.desk
     with desk.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         if asked is None:
             return _to(secret, "done")
-        return _question_page(request, secret, invited, session, asked)
+        if session.wants_guess and guess != SKIPPED:
+            return _to(secret, "guess")
+        notice = say("guess.late") if guess == LATE else ""
+        return _question_page(request, secret, invited, session, asked, notice=notice)
 
 
 def _question_page(
@@ -143,6 +152,8 @@ def _progress(request: Request, invited: ExpertByLink, session: Session) -> Prog
 
 def _saved(session: Session) -> str:
     """What was stored last, said once it is stored; empty at the beginning."""
+    if session.events and isinstance(session.events[-1], Guessed):
+        return say("guess.saved")
     undone = next((event for event in session.events[-1:] if isinstance(event, Undone)), None)
     if undone is not None:
         return say("question.undone", number=undone.number)
@@ -254,6 +265,7 @@ def _done_page(
             address=f"/e/{secret}/done",
             after=after,
             before=partial(trails.after, study, session.id, answers),
+            answers=len(answers),
         )
     return page(
         request,

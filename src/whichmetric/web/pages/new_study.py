@@ -5,43 +5,35 @@ Nothing is kept between the steps but the file: choices travel in the address an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from decimal import Decimal
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from whichmetric.elicitation.run import Family
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.studies import Wording
 from whichmetric.studies.sentences import meaning_texts
 from whichmetric.web.access import FormOfOwner, Identifier, Owner, UploadOfOwner, upload_signature
+from whichmetric.web.budget_text import budget_text
 from whichmetric.web.column_guess import column_guess
-from whichmetric.web.drafts import Draft, first_question
+from whichmetric.web.drafts import first_question
 from whichmetric.web.failures import status_of
 from whichmetric.web.interface_words import for_people
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
 from whichmetric.web.rendering import page
 from whichmetric.web.settings import Settings
-from whichmetric.web.texts import say
+from whichmetric.web.typed_study import Typed, TypedInForm, usual_form
 from whichmetric.web.uploads import Choice, Data, Uploads
 
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
 
-WORDS = tuple(field.name for field in fields(Wording))
-USUAL_QUESTIONS = 16
-MOST_QUESTIONS = 200
-RAREST = 1e-5
-"""Of the largest number that experts are shown, 100,000 cases, one."""
 Name = Annotated[str, Query(max_length=300)]
-Word = Annotated[str, Form(max_length=1_000)]
 
 
 def _choice(label: Name = "", score: Name = "", weight: Name = "", positive: Name = "") -> Choice:
@@ -52,64 +44,12 @@ def _choice(label: Name = "", score: Name = "", weight: Name = "", positive: Nam
 ChoiceInAddress = Annotated[Choice, Depends(_choice)]
 
 
-@dataclass(frozen=True)
-class Typed:
-    """What stands in the form about the questions.
-
-    Parameters
-    ----------
-    share : str
-        In percent.
-    family : str
-    questions : str
-    words : dict
-    """
-
-    share: str
-    family: Family
-    questions: str
-    words: dict[str, str] = field(default_factory=dict)
-
-    def draft(self, table: ScoreTable) -> Draft:
-        """What it means for these data; refused where a number is none."""
-        share = _share(self.share)
-        _refuse_extreme(table.prevalence if share is None else share)
-        return Draft(
-            prevalence=share,
-            family=self.family,
-            questions=_number(self.questions),
-            words=self.words,
-        )
-
-
-def _typed(
-    share: Annotated[str, Form(max_length=40)] = "",
-    family: Annotated[Literal["linear", "f-beta", "linear-fractional"], Form()] = "linear",
-    questions: Annotated[str, Form(max_length=10)] = "",
-    title: Word = "",
-    case: Word = "",
-    cases: Word = "",
-    condition: Word = "",
-    one_has: Word = "",
-    many_have: Word = "",
-    without: Word = "",
-    flag: Word = "",
-    miss: Word = "",
-    false_alarm: Word = "",
-) -> Typed:
-    given = {name: text.replace("\0", "") for name, text in locals().items()}
-    words = {name: given[name] for name in WORDS}
-    return Typed(given["share"], family, given["questions"], words)
-
-
 class Preview(NamedTuple):
-    """A question, and the words it is put in."""
+    """A question, the words it is put in, and how many there are."""
 
     card: QuestionCard
     wording: Wording
-
-
-TypedInForm = Annotated[Typed, Depends(_typed)]
+    budget: str
 
 
 @router.get("/studies/new", dependencies=[Owner])
@@ -204,12 +144,7 @@ def choose_questions(request: Request, data: Identifier, choice: ChoiceInAddress
     uploads: Uploads = request.app.state.uploads
     found = uploads.find(data)
     table = uploads.table(found, choice)
-    usual = Wording()
-    words = {name: getattr(usual, name) for name in WORDS} | dict.fromkeys(
-        ("one_has", "many_have", "without"), ""
-    )
-    typed = Typed(f"{100 * table.prevalence:.3g}", "linear", str(USUAL_QUESTIONS), words)
-    return _questions_page(request, found, choice, typed)
+    return _questions_page(request, found, choice, usual_form(table))
 
 
 @router.post("/studies/new/{data}/preview", dependencies=[FormOfOwner])
@@ -260,6 +195,7 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
         own_share=f"{100 * table.prevalence:.3g}",
         card=None if shown is None else shown.card,
         title="" if shown is None else shown.wording.title,
+        budget="" if shown is None else shown.budget,
         meanings=() if shown is None else meaning_texts(shown.wording),
         problem=problem,
         back=f"/studies/new/{data.id}?{query}",
@@ -271,7 +207,8 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
 def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
     try:
         specification = typed.draft(table).specification(table)
-        return Preview(first_question(specification), specification.wording), ""
+        card = first_question(specification)
+        return Preview(card, specification.wording, budget_text(specification)), ""
     except InvalidInputError as failure:
         return None, for_people(str(failure))
 
@@ -279,34 +216,3 @@ def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
 def _query(choice: Choice) -> str:
     given: dict[str, Any] = choice._asdict()
     return urlencode({name: value for name, value in given.items() if value})
-
-
-def _share(typed: str) -> float | None:
-    text = typed.strip().removesuffix("%").strip()
-    if not text:
-        return None
-    try:
-        return float(Decimal(text.replace(",", ".")) / 100)
-    except ArithmeticError:
-        raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
-
-
-def _refuse_extreme(share: float) -> None:
-    if not RAREST <= share <= 1.0 - RAREST:
-        raise InvalidInputError(
-            say(
-                "new_study.extreme_share",
-                share=f"{100 * share:.6g}",
-                least=f"{100 * RAREST:g}",
-                most=f"{100 - 100 * RAREST:g}",
-            )
-        )
-
-
-def _number(typed: str) -> int | None:
-    text = typed.strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= MOST_QUESTIONS:
-        raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
-    return int(text)

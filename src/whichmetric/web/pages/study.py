@@ -10,15 +10,19 @@ from fastapi.responses import RedirectResponse
 from whichmetric.errors import InvalidInputError, UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
+from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_report import StudyReport
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies import SessionSummary, Study, export_study
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
+from whichmetric.web.budget_text import budget_text
 from whichmetric.web.desk import Desk
-from whichmetric.web.downloads import download
+from whichmetric.web.downloads import download, download_page
 from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.gatherings import Gatherings, together_view
 from whichmetric.web.interface_words import for_people
 from whichmetric.web.invitation_list import MadeInvitation, invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
@@ -27,6 +31,7 @@ from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.texts import say
 from whichmetric.web.trials import experts_among, is_trial, whom
+from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["router"]
 
@@ -98,6 +103,21 @@ def study_answers(request: Request, study: Identifier) -> Response:
     return download(answers_csv(opened), "text/csv", study, "answers", ending="csv")
 
 
+@router.get("/report.html", dependencies=[Owner])
+def study_page_report(request: Request, study: Identifier) -> Response:
+    """The whole study as one page, for an appendix or an auditor."""
+    opened = request.app.state.desk.study(study)
+    return download_page(html_report(opened, at=utc_now()), study, "report")
+
+
+@router.get("/report.json", dependencies=[Owner])
+def study_data_report(request: Request, study: Identifier) -> Response:
+    """The same as plain data."""
+    opened = request.app.state.desk.study(study)
+    text = json_text(report_as_dict(opened, at=utc_now()))
+    return download(text, "application/json", study, "report", ending="json")
+
+
 @router.get("/experts/{session}", dependencies=[Owner])
 def expert_result(
     request: Request,
@@ -108,10 +128,12 @@ def expert_result(
     """What one expert's answers come to, and what was known after some of them."""
     desk: Desk = request.app.state.desk
     opened, summary = _session(desk, study, session)
+    verdicts: Verdicts = request.app.state.verdicts
     found = _finding(request, study, session)
     return page(
         request,
         "owner/result.html",
+        trust=verdicts.of(study, session),
         study=opened,
         session=summary,
         state=state_text(summary),
@@ -119,7 +141,12 @@ def expert_result(
         result=None
         if found is None
         else result_view(
-            found.now, whom(summary), address=request.url.path, after=after, before=found.before
+            found.now,
+            whom(summary),
+            address=request.url.path,
+            after=after,
+            before=found.before,
+            answers=found.answers,
         ),
     )
 
@@ -151,9 +178,12 @@ def _study_page(
 ) -> Response:
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    gatherings: Gatherings = request.app.state.gatherings
     study = desk.study(name)
     sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
     experts = experts_among(sessions)
+    estimates = findings.in_a_sentence(study, sessions)
+    gathered = gatherings.of(study)
     return page(
         request,
         "owner/study.html",
@@ -162,7 +192,10 @@ def _study_page(
         words=study.specification.wording,
         about=StudyReport(study=study, experts=()).texts,
         sessions=sessions,
-        estimates=findings.in_a_sentence(study, sessions),
+        estimates=estimates,
+        budget=budget_text(study.specification) if study.specification.checks.as_options() else "",
+        together_late=gathered.is_late,
+        together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),
         answered=sum(summary.answered for summary in experts),
         finished=sum(summary.ended is not None for summary in experts),

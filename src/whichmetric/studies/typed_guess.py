@@ -1,0 +1,30 @@
+"""A guess of the cost ratio as people type it."""
+
+from __future__ import annotations
+
+import re
+
+from whichmetric.errors import InvalidInputError
+
+__all__ = ["guess_from"]
+
+THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")
+
+
+def guess_from(typed: str) -> float:
+    """A number, also as a fraction; a comma is between thousands, or before decimals.
+
+    Examples
+    --------
+    >>> guess_from("12"), guess_from("1/2"), guess_from("1,000"), guess_from("2,5")
+    (12.0, 0.5, 1000.0, 2.5)
+    """
+    plain = typed.replace(",", "" if THOUSANDS.fullmatch(typed.strip()) else ".")
+    above, line, below = plain.partition("/")
+    try:
+        return float(above) / float(below) if line else float(above)
+    except (ValueError, ZeroDivisionError):
+        shown = typed.strip() if typed.strip().isprintable() else "That"
+        raise InvalidInputError(
+            f"{shown} is no number: type how many false alarms, such as 5 or 1/2."
+        ) from None

@@ -1,0 +1,70 @@
+"""Whether answers can be trusted, several experts together, and the report, for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, RootModel
+
+from whichmetric.studies import SessionSummary
+from whichmetric.web.api import examples
+from whichmetric.web.api.examples import shown
+from whichmetric.web.gatherings import Gathering
+from whichmetric.web.verdicts import Verdict
+
+__all__ = ["ReportDocument", "TogetherOut", "TrustOut"]
+
+
+class TrustOut(BaseModel):
+    """What is to be thought of an expert's answers; all null before the first."""
+
+    model_config = shown(examples.TRUST)
+    session: str
+    expert: str
+    answered: int
+    texts: list[str]
+    guess: float | None
+    consistency: dict[str, Any] | None
+    model_check: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, summary: SessionSummary, verdict: Verdict | None) -> TrustOut:
+        """A verdict as plain data."""
+        return cls(
+            session=summary.id,
+            expert=summary.expert,
+            answered=summary.answered,
+            texts=[] if verdict is None else list(verdict.texts),
+            guess=None if verdict is None else verdict.guess,
+            consistency=None if verdict is None else verdict.consistency.as_dict(),
+            model_check=None if verdict is None else verdict.model_check.as_dict(),
+        )
+
+
+class TogetherOut(BaseModel):
+    """What the experts who have answered say together; null where fewer than two can be counted.
+
+    `panel` is null where the family of the study is not pooled, `compromise` where nobody's answers
+    can be taken for a view.
+    """
+
+    model_config = shown(examples.TOGETHER)
+    experts: int
+    texts: list[str]
+    together: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, gathering: Gathering) -> TogetherOut:
+        """Experts together as plain data."""
+        found = gathering.found
+        return cls(
+            experts=gathering.experts,
+            texts=[] if found is None else list(found.texts),
+            together=None if found is None else found.as_dict(),
+        )
+
+
+class ReportDocument(RootModel[dict[str, Any]]):
+    """The report as plain data."""
+
+    model_config = {"json_schema_extra": {"examples": [examples.REPORT]}}

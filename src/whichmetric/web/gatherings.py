@@ -1,0 +1,147 @@
+"""All experts of a study together, as far as they have answered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from whichmetric.decisions.panel_words import PanelTexts, panel_texts
+from whichmetric.elicitation import Result
+from whichmetric.errors import DocumentError, ReplayError
+from whichmetric.reports.several_experts import (
+    NOT_POOLED,
+    SeveralExperts,
+    several_experts,
+)
+from whichmetric.reports.study_text import missed_text
+from whichmetric.studies import SessionSummary, Study
+from whichmetric.web.desk import Desk
+from whichmetric.web.findings import AT_ONCE
+from whichmetric.web.session_state import SessionState, session_state
+from whichmetric.web.shelf import Shelf
+from whichmetric.web.trials import experts_among
+
+__all__ = ["Gathering", "Gatherings", "TogetherView", "together_view"]
+
+MOST_RESULTS = 2_000
+MOST_GATHERINGS = 100
+
+
+class Gathering(NamedTuple):
+    """What the experts of a study say together.
+
+    Parameters
+    ----------
+    experts : int
+        Who have answered; what the owner tried is nobody's.
+    found : SeveralExperts or None
+        None where fewer than two can be counted, and where it is not worked out yet.
+    is_late : bool
+        Whether some experts' answers are not worked out yet.
+    """
+
+    experts: int
+    found: SeveralExperts | None
+    is_late: bool = False
+
+
+class Gatherings:
+    """Takes experts together, each time something was answered.
+
+    Parameters
+    ----------
+    desk : Desk
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._results: Shelf[SessionState, Result] = Shelf(MOST_RESULTS)
+        self._known: Shelf[tuple[SessionState, ...], Gathering] = Shelf(MOST_GATHERINGS)
+
+    def of(self, study: Study, *, at_once: int | None = AT_ONCE) -> Gathering:
+        """All who have answered, each by the latest session.
+
+        Parameters
+        ----------
+        study : Study
+        at_once : int or None
+            Sessions that may be worked out now; None for all.
+        """
+        latest = _latest(study)
+        states = {name: session_state(study, summary) for name, summary in latest.items()}
+        if len(states) < 2:
+            return Gathering(len(states), None)
+        key = tuple(states.values())
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        missing = [state for state in key if self._results.get(state) is None]
+        damaged = {state for state in missing[:at_once] if not self._work_out(state)}
+        results = {
+            name: self._results.get(state) for name, state in states.items() if state not in damaged
+        }
+        complete = {name: result for name, result in results.items() if result is not None}
+        if len(complete) < len(results):
+            return Gathering(len(states), None, is_late=True)
+        known = Gathering(len(states), several_experts(study.specification, complete))
+        self._known.put(key, known)
+        return known
+
+    def _work_out(self, state: SessionState) -> bool:
+        """Whether a session's log can be replayed; one that cannot must not hide the others."""
+        try:
+            with self._desk.session(state.study, state.session) as opened:
+                self._results.put(state, opened.estimate())
+        except (DocumentError, ReplayError):
+            return False
+        return True
+
+
+def _latest(study: Study) -> dict[str, SessionSummary]:
+    """By the experts' names; whoever has several sessions counts by the latest."""
+    return {
+        summary.expert or summary.id: summary
+        for summary in experts_among(study.sessions)
+        if summary.answered and not summary.problem
+    }
+
+
+class TogetherView(NamedTuple):
+    """What several experts say, as a page puts it: sentences, in groups.
+
+    Parameters
+    ----------
+    middle, experts, disagreements, agreed, outlook : tuple of str
+    """
+
+    middle: tuple[str, ...]
+    experts: tuple[str, ...]
+    disagreements: tuple[str, ...]
+    agreed: tuple[str, ...]
+    outlook: tuple[str, ...]
+
+
+def together_view(found: SeveralExperts) -> TogetherView:
+    """All that `SeveralExperts.texts` says, in groups; what is said of one expert in one piece."""
+    agreed = found.compromise
+    if found.panel is None:
+        pooled = PanelTexts(middle=(NOT_POOLED,))
+        names: tuple[str, ...] = ()
+    else:
+        pooled = panel_texts(found.panel, missed_text(found.wording))
+        names = tuple(expert.name for expert in found.panel.heard)
+    own = (
+        {}
+        if agreed is None
+        else dict(zip((v.name for v in agreed.views), agreed.view_texts, strict=True))
+    )
+    said = dict(zip(names, pooled.experts, strict=True))
+    one_by_one = tuple(
+        " ".join(filter(None, (said.get(name), own.get(name)))) for name in said | own
+    )
+    return TogetherView(
+        middle=pooled.middle,
+        experts=(*one_by_one, *pooled.unheard),
+        disagreements=pooled.disagreements,
+        agreed=found.compromise_texts,
+        outlook=pooled.outlook,
+    )

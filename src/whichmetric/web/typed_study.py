@@ -1,0 +1,164 @@
+"""What stands in the form of a new study, and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from fastapi import Depends, Form
+
+from whichmetric.elicitation.run import Family
+from whichmetric.errors import InvalidInputError
+from whichmetric.geometry import ScoreTable
+from whichmetric.studies import Wording
+from whichmetric.studies.checks import Checks
+from whichmetric.web.drafts import Draft
+from whichmetric.web.texts import say
+
+__all__ = ["MOST_CHECKS", "Typed", "TypedInForm", "usual_form"]
+
+WORDS = tuple(field.name for field in fields(Wording))
+CHECKS = ("repeats", "dominated", "held_out")
+"""Those of which there is a number."""
+USUAL_QUESTIONS = 20
+USUAL_CHECKS = Checks(repeats=2, dominated=1, held_out=4, guess=True)
+"""They leave thirteen questions to learn from, which is about what an expert's metric takes."""
+MOST_QUESTIONS = 200
+MOST_CHECKS = 50
+RAREST = 1e-5
+"""Of the largest number that experts are shown, 100,000 cases, one."""
+Word = Annotated[str, Form(max_length=1_000)]
+Number = Annotated[str, Form(max_length=10)]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What stands in the form about the questions.
+
+    Parameters
+    ----------
+    share : str
+        In percent.
+    family : str
+    questions : str
+    words : dict
+    checks : dict
+        How many of each, by the names of `Checks`; what is empty is none.
+    guess : bool
+    """
+
+    share: str
+    family: Family
+    questions: str
+    words: dict[str, str] = field(default_factory=dict)
+    checks: dict[str, str] = field(default_factory=dict)
+    guess: bool = False
+
+    def draft(self, table: ScoreTable) -> Draft:
+        """What it means for these data; refused where a number is none."""
+        share = _share(self.share)
+        _refuse_extreme(table.prevalence if share is None else share)
+        return Draft(
+            prevalence=share,
+            family=self.family,
+            questions=_questions(self.questions),
+            words=self.words,
+            checks=Checks(
+                guess=self.guess,
+                **{name: _check_number(name, self.checks.get(name, "")) for name in CHECKS},
+            ),
+        )
+
+
+def usual_form(table: ScoreTable) -> Typed:
+    """What stands there before anybody has typed."""
+    usual = Wording()
+    words = {name: getattr(usual, name) for name in WORDS} | dict.fromkeys(
+        ("one_has", "many_have", "without"), ""
+    )
+    return Typed(
+        f"{100 * table.prevalence:.3g}",
+        "linear",
+        str(USUAL_QUESTIONS),
+        words,
+        {name: str(getattr(USUAL_CHECKS, name)) for name in CHECKS},
+        USUAL_CHECKS.guess,
+    )
+
+
+def _typed(
+    share: Annotated[str, Form(max_length=40)] = "",
+    family: Annotated[Literal["linear", "f-beta", "linear-fractional"], Form()] = "linear",
+    questions: Number = "",
+    repeats: Number = "",
+    dominated: Number = "",
+    held_out: Number = "",
+    guess: Annotated[bool, Form()] = False,
+    title: Word = "",
+    case: Word = "",
+    cases: Word = "",
+    condition: Word = "",
+    one_has: Word = "",
+    many_have: Word = "",
+    without: Word = "",
+    flag: Word = "",
+    miss: Word = "",
+    false_alarm: Word = "",
+) -> Typed:
+    texts = {name: text for name, text in locals().items() if isinstance(text, str)}
+    given = {name: text.replace("\0", "") for name, text in texts.items()}
+    words = {name: given[name] for name in WORDS}
+    checks = {name: given[name] for name in CHECKS}
+    return Typed(given["share"], family, given["questions"], words, checks, guess)
+
+
+TypedInForm = Annotated[Typed, Depends(_typed)]
+
+
+def _share(typed: str) -> float | None:
+    text = typed.strip().removesuffix("%").strip()
+    if not text:
+        return None
+    try:
+        return float(Decimal(text.replace(",", ".")) / 100)
+    except ArithmeticError:
+        raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
+
+
+def _refuse_extreme(share: float) -> None:
+    if not RAREST <= share <= 1.0 - RAREST:
+        raise InvalidInputError(
+            say(
+                "new_study.extreme_share",
+                share=f"{100 * share:.6g}",
+                least=f"{100 * RAREST:g}",
+                most=f"{100 - 100 * RAREST:g}",
+            )
+        )
+
+
+def _questions(typed: str) -> int | None:
+    if not typed.strip():
+        return None
+    number = _whole(typed, 1, MOST_QUESTIONS)
+    if number is None:
+        raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
+    return number
+
+
+def _check_number(name: str, typed: str) -> int:
+    number = _whole(typed, 0, MOST_CHECKS) if typed.strip() else 0
+    if number is None:
+        label = say(f"new_study.{name}")
+        raise InvalidInputError(
+            say("new_study.no_check_number", typed=typed, field=label, most=MOST_CHECKS)
+        )
+    return number
+
+
+def _whole(typed: str, least: int, most: int) -> int | None:
+    text = typed.strip()
+    if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+        return None
+    return int(text)

@@ -1,0 +1,69 @@
+"""Whether an expert's answers can be trusted, for owners; experts are not told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from whichmetric.elicitation.plain_numbers import two_digits
+from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
+from whichmetric.web.desk import Desk
+from whichmetric.web.shelf import Shelf
+from whichmetric.web.texts import say
+
+__all__ = ["Verdict", "Verdicts"]
+
+MOST = 500
+
+
+class Verdict(NamedTuple):
+    """What is to be thought of a session's answers.
+
+    Parameters
+    ----------
+    consistency : Consistency
+        Whether they hang together.
+    model_check : ModelCheck
+        What kind of metric they fit.
+    guess : float or None
+        The cost ratio that the expert guessed outright.
+    """
+
+    consistency: Consistency
+    model_check: ModelCheck
+    guess: float | None
+
+    @property
+    def guess_text(self) -> str:
+        """The guess in a sentence; empty where there is none."""
+        return "" if self.guess is None else say("trust.guess", guess=two_digits(self.guess))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All of it, a paragraph each."""
+        said = (self.guess_text, *self.consistency.texts, *self.model_check.texts)
+        return tuple(text for text in said if text)
+
+
+class Verdicts:
+    """Works out what is to be thought of sessions, each time something was answered.
+
+    Parameters
+    ----------
+    desk : Desk
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
+
+    def of(self, study: str, session: str) -> Verdict | None:
+        """The verdict on a session's answers; None before the first."""
+        with self._desk.session(study, session) as opened:
+            if not opened.answers:
+                return None
+            moment = (study, session, opened.position)
+            known = self._known.get(moment)
+            if known is None:
+                known = Verdict(consistency(opened), check_model(opened), opened.guessed)
+                self._known.put(moment, known)
+            return known

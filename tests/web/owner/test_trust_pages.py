@@ -1,0 +1,206 @@
+"""Checks chosen in the form, and what owners are told of answers: alone, together, in a report."""
+
+import json
+import re
+
+import pytest
+from tests.web.owner.test_api import program  # noqa: F401 (a fixture)
+
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import Study, StudySpecification, Wording
+from whichmetric.studies.trials import TRIAL
+from whichmetric.web.downloads import PAGE_POLICY
+from whichmetric.web.shield import HEADERS
+from whichmetric.web.texts import say
+from whichmetric.web.trials import begin_trial
+
+COLUMNS = {"label": "ill", "score": "risk", "weight": "w"}
+CHECKS = {"repeats": "2", "dominated": "1", "held_out": "4", "guess": "true"}
+
+
+def answered(session, ratio, times=100):
+    """Answer as somebody does to whom one miss weighs as much as so many false alarms."""
+    while (asked := session.ask()) is not None and len(session.answers) < times:
+        a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+        session.answer(asked.number, "A" if a < b else "B", seconds=5.0)
+
+
+@pytest.fixture
+def checked(store):
+    """Return a study with checks that two experts have answered, and its owner has tried."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": 12, "repeats": 1, "dominated": 1, "held_out": 2, "guess": True},
+        wording=Wording(title="Screening", case="patient", cases="patients", condition="cancer"),
+    )
+    study = Study.create(store, asks, id="checked")
+    for name, ratio in (("Dr Lee", 50), ("Dr Ito", 5)):
+        session = study.session_of(name)
+        session.guess(12)
+        answered(session, ratio)
+    begin_trial(study)
+    answered(study.session_of(TRIAL), 1)
+    return study
+
+
+def test_form_offers_checks_and_counts_them(client, store, steps):
+    """The usual ones are offered; what is typed is asked, and the preview counts it."""
+    way = steps.upload(client).url.path
+    offered = client.get(f"{way}/questions", params=COLUMNS)
+    assert "20 questions at most: 13 to learn from, and 7 checks." in offered.text
+    assert "Before them, a guess that may be skipped." in offered.text
+    form = {"signature": steps.signature_in(client), "questions": "16", "title": "Checked"} | CHECKS
+    seen = client.post(f"{way}/preview", params=COLUMNS, data=form)
+    assert "16 questions at most: 9 to learn from, and 7 checks." in seen.text
+    made = client.post(f"{way}/create", params=COLUMNS, data=form)
+    study = Study.open(store, made.url.path.rpartition("/")[2])
+    assert study.specification.options == {
+        "max_questions": 16,
+        "repeats": 2,
+        "dominated": 1,
+        "held_out": 4,
+        "guess": True,
+    }
+    assert "16 questions at most: 9 to learn from, and 7 checks." in made.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"repeats": "-1"}, "“-1” under “Asked again” is not a number of questions from 0 to 50."),
+        ({"held_out": "99"}, "“99” under “Kept aside” is not a number of questions from 0 to 50."),
+        ({"questions": "7"}, "“How many questions at most?”: 7 leaves none to learn from"),
+    ],
+)
+def test_form_refuses_checks_that_cannot_be(client, store, steps, typed, said):
+    """In words, with what was typed still there; nothing is made."""
+    way = steps.upload(client).url.path
+    form = {"signature": steps.signature_in(client), "questions": "16"} | CHECKS | typed
+    refused = client.post(f"{way}/create", params=COLUMNS, data=form)
+    assert refused.status_code == 422
+    assert said in steps.text_of(refused)
+    assert len(store.studies()) == 1
+
+
+def test_draft_without_checks_has_none(program, steps):  # noqa: F811
+    """What programs have sent so far makes the study that it made; checks are said back."""
+    for checks, questions in (({}, 5), ({"held_out": 2, "guess": True}, 5)):
+        sent = program.post("/api/uploads", files={"file": ("scores.csv", steps.scores)}).json()
+        draft = {
+            "data": sent["id"],
+            "columns": {"label": "ill", "score": "risk"},
+            "questions": questions,
+        } | ({"checks": checks} if checks else {})
+        made = program.post("/api/studies", json=draft).json()
+        none = {"repeats": 0, "dominated": 0, "held_out": 0, "guess": False}
+        assert made["checks"] == none | checks
+    refused = program.post("/api/preview", json=draft | {"data": "named-1"})
+    assert refused.status_code == 404
+
+
+def test_result_page_says_whether_answers_can_be_trusted(client, checked, steps):
+    """The verdict with its reasons, the guess, and what kind of metric fits."""
+    page = steps.text_of(client.get("/studies/checked/experts/dr-lee"))
+    assert say("trust.heading") in page
+    assert "Yes. They hang together." in " ".join(page.split())
+    assert "Of 1 question that came again with their sides swapped, 1 got the same answer." in page
+    assert "the expert guessed 12 false alarms" in page
+    assert "Of 2 held-out answers, the elicited metric foretells 2" in page
+    assert say("trust.model_heading") in page
+    assert "After 12 of 12 answers" in page
+
+
+def test_map_counts_every_answer_checks_included(client, checked, steps):
+    """So that each step to the next answer is one, also where nothing was learnt from it."""
+    address = "/studies/checked/experts/dr-lee"
+    for after in (0, 5, 10, 11):
+        page = client.get(address, params={"after": after})
+        assert f"After {after} of 12 answers" in page.text
+        assert f"?after={after + 1}#" in page.text
+    told = client.get("/api/studies/checked/sessions/dr-lee/map", params={"after": 11}).json()
+    assert (told["after"], told["answers"]) == (11, 12)
+
+
+def test_experts_are_told_together_without_the_owners_trial(client, checked, steps):
+    """Where two have answered: the middle, who differs, what all could live with, the outlook."""
+    page = steps.text_of(client.get("/studies/checked"))
+    assert "2 experts together: for the one in the middle, one missed cancer" in page
+    for part in ("agreed", "disagreements", "experts", "outlook"):
+        assert say(f"together.{part}") in page
+    assert re.search(r"Dr Lee, by \d+ answers: .* Dr Lee would flag scores from", page)
+    told = client.get("/api/studies/checked/together").json()
+    assert told["experts"] == 2
+    assert {one["name"] for one in told["together"]["panel"]["experts"]} == {"Dr Lee", "Dr Ito"}
+    assert told["together"]["compromise"]["views"]
+    assert all(" ".join(text.split()) in " ".join(page.split()) for text in told["texts"])
+
+
+def test_one_expert_is_no_panel(client, store, steps):
+    """Nothing is said of several where there is one."""
+    answered(Study.open(store, "mammography").session_of("Dr Lee"), 20)
+    assert say("together.heading") not in client.get("/studies/mammography").text
+    told = client.get("/api/studies/mammography/together").json()
+    assert told == {"experts": 1, "texts": [], "together": None}
+
+
+def test_many_experts_are_worked_out_a_few_at_a_time(client, checked, monkeypatch):
+    """The page says so, and the next one has them."""
+    monkeypatch.setattr("whichmetric.web.gatherings.Gatherings.of.__kwdefaults__", {"at_once": 1})
+    first, second = (client.get("/studies/checked").text for _ in range(2))
+    assert say("together.later") in first
+    assert say("together.later") not in second
+    assert say("together.agreed") in second
+
+
+def test_trust_in_json_says_what_the_page_says(client, checked, store):
+    """And is empty before the first answer."""
+    told = client.get("/api/studies/checked/sessions/dr-lee/trust").json()
+    assert told["guess"] == 12.0
+    assert told["consistency"]["verdict"] == "good"
+    assert told["model_check"]["kind"] == "linear"
+    assert told["texts"][0].startswith("Asked outright")
+    Study.open(store, "mammography").session_of("Dr Lee")
+    empty = client.get("/api/studies/mammography/sessions/dr-lee/trust").json()
+    assert empty["consistency"] is None
+    assert empty["texts"] == []
+    assert client.get("/api/studies/checked/sessions/nobody/trust").status_code == 404
+
+
+@pytest.mark.parametrize("where", ["/studies/checked", "/api/studies/checked"])
+def test_report_is_saved_under_a_policy_of_its_own(client, checked, where):
+    """It carries its style in itself, runs no script, and belongs to no origin."""
+    page = client.get(f"{where}/report.html")
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["content-disposition"] == 'attachment; filename="checked-report.html"'
+    assert page.headers["content-security-policy"] == PAGE_POLICY
+    assert "sandbox" in PAGE_POLICY
+    assert page.text.startswith("<!doctype html>")
+    assert page.headers["x-content-type-options"] == "nosniff"
+    data = client.get(f"{where}/report.json")
+    told = json.loads(data.text)
+    assert told["study"] == "checked"
+    assert {one["expert"] for one in told["experts"]} == {"Dr Lee", "Dr Ito"}
+    assert TRIAL not in page.text
+    assert data.headers["content-security-policy"] == HEADERS["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["report.html", "report.json", "experts/dr-lee"])
+def test_pages_about_trust_are_for_owners_alone(guarded, checked, path):
+    """Others are sent to sign in; programs without the token are refused, as for every route."""
+    assert guarded.get(f"/studies/checked/{path}").url.path == "/sign-in"
+
+
+def test_experts_are_told_nothing_of_checks_and_of_others(client, checked, steps):
+    """Neither by their pages nor by the interface, with the result shown."""
+    made = client.post("/api/studies/checked/invitations", json={"expert": "Dr Lee"}).json()
+    secret = made["link"].rpartition("/")[2]
+    headers = {"authorization": f"Bearer {secret}"}
+    seen = [client.get(f"/e/{secret}/done").text]
+    seen += [
+        client.get(f"/api/session{part}", headers=headers).text for part in ("", "/result", "/map")
+    ]
+    for text in seen:
+        for hidden in ("repeat", "dominated", "held", "Dr Ito", "purpose", "hang together"):
+            assert hidden not in text
