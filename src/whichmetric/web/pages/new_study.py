@@ -26,6 +26,7 @@ from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
 from whichmetric.web.rendering import page
 from whichmetric.web.settings import Settings
+from whichmetric.web.texts import say
 from whichmetric.web.typed_study import Typed, TypedInForm, usual_form
 from whichmetric.web.uploads import Choice, Data, Uploads
 
