@@ -78,7 +78,7 @@ def expert_row(expert: PanelExpert) -> tuple[str, str, str, str, str]:
 
 
 def _centre(panel: Panel, missed: str) -> str:
-    who = _how_many(len(panel.experts))
+    who = _how_many(len(panel.heard) or len(panel.experts))
     sure = f"{panel.level:.0%} interval: {range_in_words(*panel.centre_interval)}"
     if panel.family == "linear":
         return (

@@ -18,6 +18,14 @@ NUMBERING = re.compile(r"(^|[^a-z])(id|index|row|number|nr|no)$", re.IGNORECASE)
 WHOLE = re.compile(r"-?\d{1,15}")
 MANY = 3
 """Rows that count up, before that is taken for numbering."""
+YES_OR_NO = (
+    {"no", "yes"},
+    {"n", "y"},
+    {"false", "true"},
+    {"neg", "pos"},
+    {"negative", "positive"},
+    {"0", "1"},
+)
 PLAIN = {"0", "1", "true", "false", "0.0", "1.0", "-1"}
 """Labels of which nobody needs to say which is positive."""
 
@@ -73,7 +81,12 @@ def _numbers_rows(column: Column) -> bool:
 
 
 def _words_first(columns: Sequence[Column]) -> Column | None:
-    return next(iter(sorted(columns, key=lambda column: column.is_number)), None)
+    """Words for yes and no, else other words, else numbers."""
+    return next(iter(sorted(columns, key=lambda c: (not _is_yes_or_no(c), c.is_number))), None)
+
+
+def _is_yes_or_no(column: Column) -> bool:
+    return {value.lower() for value in column.different} in YES_OR_NO
 
 
 def _positive(label: Column | None) -> str | None:

@@ -53,3 +53,12 @@ def test_score_is_found_by_a_word_of_its_name_and_not_among_row_numbers(tmp_path
     lines = [f"{place},{'yes' if place % 5 == 0 else 'no'},{place % 7 / 10}" for place in range(20)]
     assert guess(tmp_path, "kunde,defaulted,risk score\n" + "\n".join(lines)).score == "risk score"
     assert guess(tmp_path, "kunde,defaulted,estimate\n" + "\n".join(lines)).score == "estimate"
+
+
+def test_label_is_rather_yes_or_no_than_any_two_words(tmp_path):
+    """Two sites are no labels where something else says yes and no."""
+    lines = [
+        f"{'AB'[place % 2]},{'yes' if place % 5 == 0 else 'no'},0.{place}" for place in range(9)
+    ]
+    found = guess(tmp_path, "site,disease,score\n" + "\n".join(lines))
+    assert (found.label, found.positive) == ("disease", "yes")

@@ -1,12 +1,15 @@
 """A new study, from the file to the questions."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from urllib.parse import urlencode
 
+import pytest
 from starlette.testclient import TestClient
 
 from whichmetric.studies import Study
+from whichmetric.studies.moments import utc_now
 from whichmetric.web import Settings, create_app
 
 COLUMNS = {"label": "ill", "score": "risk", "weight": "w"}
@@ -67,16 +70,18 @@ def test_columns_that_were_not_counted_are_counted_first(client, steps):
     assert unescape(re.search(r'name="counted" value="([^"]+)"', other.text)[1]) != seen
 
 
-def test_study_that_was_there_already_is_said_to_be(client, store, steps):
-    """Nobody takes the answers of an earlier round for those of a new one."""
-    for round_ in range(2):
-        way = uploaded(client, steps)
-        on = f"{way}/create?{urlencode(COLUMNS)}"
-        made = client.post(on, data=TYPED | {"signature": steps.signature_in(client)})
-        name = made.url.path.rpartition("/")[2]
-        assert ("This study was there already" in made.text) == (round_ == 1)
-        if round_ == 0:
-            Study.open(store, name).start("dr-lee", expert="Dr Lee")
+@pytest.mark.parametrize(("seconds", "told"), [(3, False), (60, True)])
+def test_study_that_was_there_already_is_said_to_be(client, steps, monkeypatch, seconds, told):
+    """Nobody takes an earlier round for a new one; who presses a button twice has made one."""
+
+    def made():
+        on = f"{uploaded(client, steps)}/create?{urlencode(COLUMNS)}"
+        return client.post(on, data=TYPED | {"signature": steps.signature_in(client)}).text
+
+    assert "This study was there already" not in made()
+    later = utc_now() + timedelta(seconds=seconds)
+    monkeypatch.setattr("whichmetric.web.pages.new_study.utc_now", lambda: later)
+    assert ("This study was there already" in made()) == told
 
 
 def test_data_named_at_the_start_are_offered_by_name_alone(store, steps, tmp_path):

@@ -45,16 +45,22 @@ RATIOS = (
 """The ends of an interval of ratios, rounded outwards so that it holds no less than it says."""
 
 
+LEAST = 1e-4
+"""A rate below which more digits tell nobody anything."""
+
+
 def percent(rate: float) -> str:
     """A rate with as many digits as tell something.
 
     Examples
     --------
-    >>> percent(0.123), percent(0.08), percent(0.00123), percent(1.0), percent(0.996)
-    ('12%', '8%', '0.12%', '100%', '99.6%')
+    >>> percent(0.123), percent(0.08), percent(0.00123), percent(1.0), percent(0.996), percent(1e-9)
+    ('12%', '8%', '0.12%', '100%', '99.6%', 'under 0.01%')
     """
     if rate in (0.0, 1.0):
         return f"{rate:.0%}"
+    if rate < LEAST:
+        return f"under {100 * LEAST:g}%"
     if 0.01 <= rate <= 0.99:
         return f"{rate:.0%}"
     return f"{100 * rate:.2g}%" if rate < 0.5 else f"{100 * rate:.4g}%"

@@ -5,6 +5,7 @@ Nothing is kept between the steps but the file: choices travel in the address an
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
 from whichmetric.studies import Wording
+from whichmetric.studies.moments import utc_now
 from whichmetric.studies.sentences import meaning_texts
 from whichmetric.web.access import FormOfOwner, Identifier, Owner, UploadOfOwner, upload_signature
 from whichmetric.web.budget_text import budget_text
@@ -33,6 +35,8 @@ from whichmetric.web.uploads import Choice, Data, Uploads
 __all__ = ["router"]
 
 router = APIRouter(include_in_schema=False)
+DOUBLE_CLICK = timedelta(seconds=10)
+"""A study this young is the one just made, however often the button was pressed."""
 
 Name = Annotated[str, Query(max_length=300)]
 
@@ -170,7 +174,7 @@ def create(
     except InvalidInputError:
         return _questions_page(request, found, choice, typed)
     uploads.remove(data)
-    known = "?known=true" if study.sessions else ""
+    known = "?known=true" if utc_now() - study.created > DOUBLE_CLICK else ""
     return RedirectResponse(f"/studies/{study.id}{known}", 303)
 
 

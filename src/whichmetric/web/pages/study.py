@@ -50,8 +50,7 @@ def show(
     Who has made a study that was there already is told so (`known`).
     """
     links: MadeLinks = request.app.state.made_links
-    problem = say("study.known") if known else ""
-    return _study_page(request, study, problem=problem, made=links.take(made))
+    return _study_page(request, study, made=links.take(made), known=known)
 
 
 @router.post("/invitations", dependencies=[FormOfOwner])
@@ -175,6 +174,7 @@ def _study_page(
     status: int = 200,
     problem: str = "",
     made: MadeInvitation | None = None,
+    known: bool = False,
 ) -> Response:
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
@@ -206,6 +206,7 @@ def _study_page(
         ],
         problem=problem,
         made=made,
+        known=known,
     )
 
 
