@@ -104,8 +104,9 @@ def test_ask_resumes_after_the_end_of_input():
 
 def test_ask_gives_each_expert_answers_of_their_own():
     """Another name is another session; the same name is the same."""
-    for expert in ("Dr Lee", "dr lee", "Dr Lee", "李", ""):
-        ask("scores.csv", *CANCER, "--expert", expert, answers="a\n")
+    for expert in ("Dr Lee", "dr lee", "Dr Lee", "李", None):
+        named = () if expert is None else ("--expert", expert)
+        ask("scores.csv", *CANCER, *named, answers="a\n")
     (study,) = list_studies(open_store("studies.db"))
     assert [(session.id, session.expert, session.answered) for session in study.sessions] == [
         ("dr-lee", "Dr Lee", 2),

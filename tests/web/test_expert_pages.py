@@ -193,7 +193,7 @@ def test_map_says_nothing_where_nothing_was_decided(client, study):
     start = client.get(f"/e/{other}/done?after=0")
     for told, is_there in ((page, False), (start, False), (decided, True)):
         assert ('class="estimate"' in told.text) == is_there
-        assert ("Nearest by name" in told.text) == is_there
+        assert ("Nearest on the map" in told.text) == is_there
 
 
 def test_welcome_fits_words_that_are_a_clause(client, study):

@@ -55,7 +55,7 @@ def binning_of(feasible: FeasibleRegion, metric: Ratio) -> Binning | None:
     >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
     >>> print(binning_of(FeasibleSet(table), accuracy()))
     The scores are in bins, 1 of them of several scores: what is said of this threshold is exact;
-    one inside a bin could be worth at most 0.11 more, and its true rates differ by at most 0.25 of
+    one inside a bin could be worth at most 0.1 more, and its true rates differ by at most 0.25 of
     the positive and 0.67 of the negative cases.
     """
     if not isinstance(feasible, FeasibleSet) or feasible.table.certificate.is_exact:

@@ -130,6 +130,11 @@ class FeasibleRegion(ABC):
         only where scores are locally worse than chance or the metric likes errors.
         """
 
+    def value_error(self, metric: Ratio) -> float:
+        """How much higher than here a metric's best value may be; 0 where there are no bins."""
+        expect_ratio(metric)
+        return 0.0
+
     @abstractmethod
     def with_prevalence(self, prevalence: float) -> FeasibleRegion:
         """The same scores where positive cases have this share.

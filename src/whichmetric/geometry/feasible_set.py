@@ -190,8 +190,7 @@ class FeasibleSet(FeasibleRegion):
         0.1
         """
         if self.table.highest is None:
-            expect_ratio(metric)
-            return 0.0
+            return super().value_error(metric)
         corners = np.concatenate((self._bin_corners, self._scale - self._bin_corners))
         try:
             values = _values(metric, self._cells(corners))

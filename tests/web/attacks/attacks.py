@@ -39,9 +39,9 @@ BROKEN = {
     "cut Parquet": b"PAR1 and then nothing PAR1",
     "header alone": b"y,p\n",
     "open quote": b'y,p\n"1,2\n',
-    "page that says two gigabytes": page_that_says_two_gigabytes(),
 }
 LARGE = {
+    "page that says two gigabytes": page_that_says_two_gigabytes(),
     "beyond the limit": b"y,p\n" + b"0,1\n" * (LARGEST // 4),
     "33 million rows": bomb(),
     "33 million rows that say they are ten": bomb_that_says_ten_rows(),

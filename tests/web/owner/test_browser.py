@@ -99,7 +99,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
         "3 questions at most: 2 to learn from, and 1 check."
     ).wait_for()
     page.get_by_role("button", name="Create the study").click()
-    assert page.get_by_role("heading", name="Screening <b>here</b>").is_visible()
+    page.get_by_role("heading", name="Screening <b>here</b>").wait_for()
     page.get_by_label("Name of the expert").fill("Dr Lee")
     page.get_by_role("button", name="Make a link").click()
     assert page.get_by_role("button", name="Copy").is_visible() == script
