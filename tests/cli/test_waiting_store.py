@@ -60,8 +60,8 @@ def test_interrupt_waits_for_a_store_that_is_about_to_finish():
     slow = SlowStore()
 
     def interrupt():
-        _thread.interrupt_main()
         slow.let.set()
+        raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as caught:
         watched(slow, interrupt).studies()
