@@ -78,6 +78,15 @@ def answer_with_others(report, address, name):
             report(event_as_plain(event))
 
 
+def answer_in_a_crowd(report, address, name):
+    """Answer as many people in turn, beside others, until the crowd has ended."""
+    with open_store(address, patience=50) as store:
+        session = Study.open(store, "study").session_of()
+        while (question := session.ask()) is not None:
+            key = f"{name}-{len(session.heard)}"
+            report(event_as_plain(session.answer(question.number, "A", request_key=key)))
+
+
 def open_at_once(report, address):
     """Open a place where there may be nothing yet."""
     with open_store(address) as store:

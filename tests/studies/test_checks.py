@@ -283,7 +283,7 @@ def test_guess_needs_a_study_that_asks_for_one():
     """In a session and in a log."""
     with pytest.raises(ElicitationError, match="asks for no guess: begin one with the option"):
         new_study().start("one").guess(5)
-    with pytest.raises(ReplayError, match=r"holds the guess 0.3, but its study asks for none"):
+    with pytest.raises(ReplayError, match=r"holds the guess 0.3, for which its study has no place"):
         Replay(specification(), "one", [guessed(at=NOON)])
 
 

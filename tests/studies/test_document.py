@@ -181,7 +181,7 @@ def set_at(*path, value):
 @pytest.mark.parametrize(
     ("change", "error", "text"),
     [
-        (set_at("schema", value=3), DocumentError, "has schema 3, and this version reads up to 2"),
+        (set_at("schema", value=4), DocumentError, "has schema 4, and this version reads up to 3"),
         (set_at("schema", value="1"), DocumentError, "schema is '1', not a version number"),
         (set_at("format", value="x"), DocumentError, "format is 'x', not 'whichmetric study'"),
         (set_at("more", value=1), DocumentError, "document has the unknown field 'more'"),

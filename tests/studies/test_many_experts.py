@@ -35,6 +35,17 @@ def test_one_session_answered_by_many_has_every_answer_once(experts, address, op
     assert sorted(counted, key=lambda answer: answer["number"]) == stored
 
 
+def test_crowd_answered_by_many_keeps_every_answer(experts, address, opened):
+    """Whatever six processes bring to the questions of a crowd is there, once, and replays."""
+    study = new_study(opened, method="bayesian", options={"crowd": True, "max_questions": 15})
+    names = [f"window{number}" for number in range(6)]
+    reports = experts.run("answer_in_a_crowd", *[[address, name] for name in names])
+    said = [answer["request_key"] for report in reports for answer in report]
+    session = study.session_of()
+    assert sorted(said) == sorted(answer.request_key for answer in session.heard)
+    assert len(session.answers) == 15 <= len(said)
+
+
 def test_processes_that_open_an_empty_place_at_once_all_succeed(experts, address):
     """One of them makes the tables, and the others wait for it."""
     assert experts.run("open_at_once", *[[address]] * 12) == [[0]] * 12

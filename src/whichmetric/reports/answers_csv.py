@@ -27,7 +27,7 @@ def answers_csv(study: Study) -> str:
     for record in study.store.sessions(study.id):
         session = study.session(record.id)
         asked = {event.number: event for event in session.events if isinstance(event, Asked)}
-        for answer in session.answers:
+        for answer in session.heard:
             shown = asked[answer.number]
             writer.writerow(
                 [

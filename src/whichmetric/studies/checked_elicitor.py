@@ -99,6 +99,10 @@ class CheckedElicitor:
         self._given.append((asking, answer))
         self._current = None
 
+    def tell_again(self, number: int, answer: Answer) -> None:
+        """Let the elicitor hear another person's answer to a question that was told before."""
+        self._inner.overhear(self._given[number - 1][0].question, answer)
+
     @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""

@@ -34,9 +34,9 @@ __all__ = [
 ]
 
 FORMAT = "whichmetric study"
-SCHEMA = 2
+SCHEMA = 3
 """Goes up with every change of what a document holds; newer ones are refused. A document names the
-oldest that can hold it: 1 for a study without checks, 2 for one with them."""
+oldest that can hold it: 3 for a crowd, 2 for a study with checks, 1 for any other."""
 
 
 class StudyDocument(NamedTuple):
@@ -85,9 +85,18 @@ def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
             if record.id not in leave_out
         ],
     }
-    schema = SCHEMA if study.specification.checks != Checks() else 1
-    head = {"format": FORMAT, "schema": schema, "digest": _digest(body)}
+    head = {
+        "format": FORMAT,
+        "schema": _oldest_schema(study.specification),
+        "digest": _digest(body),
+    }
     return json.dumps(head | body, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _oldest_schema(specification: StudySpecification) -> int:
+    if specification.is_crowd:
+        return 3
+    return 2 if specification.checks != Checks() else 1
 
 
 def import_study(

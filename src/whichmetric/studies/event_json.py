@@ -43,6 +43,7 @@ def event_as_plain(event: Event) -> dict[str, Any]:
                 | at
                 | said
                 | {"request_key": event.request_key}
+                | ({"joined": True} if event.joined else {})  # only of crowds
             )
         case Guessed():
             said = {"cost_ratio": event.cost_ratio, "request_key": event.request_key}
@@ -97,6 +98,7 @@ def _answered(read: Fields) -> Answered:
         answer=as_answer(read.text("answer")),
         seconds=None if read.is_none("seconds") else read.number("seconds"),
         request_key=read.text("request_key"),
+        joined=read.has("joined") and read.truth("joined"),
     )
 
 

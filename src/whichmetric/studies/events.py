@@ -144,6 +144,9 @@ class Answered:
         A request that comes twice under one key counts once.
     seconds : float or None
         What the expert took; None where nobody measured it.
+    joined : bool
+        Whether the question had an answer of another person already: of a crowd, several may be
+        shown one question before the first has answered it.
     """
 
     number: int
@@ -151,11 +154,13 @@ class Answered:
     at: datetime
     request_key: str
     seconds: float | None = None
+    joined: bool = False
 
     def __post_init__(self) -> None:
         _check_number_and_time(self)
         object.__setattr__(self, "answer", as_answer(self.answer))
         checked_identifier("request_key", self.request_key)
+        object.__setattr__(self, "joined", as_truth("joined", self.joined))
         if self.seconds is not None:
             seconds = as_number("seconds", self.seconds)
             if not 0.0 <= seconds < math.inf:
@@ -166,7 +171,8 @@ class Answered:
             object.__setattr__(self, "seconds", seconds)
 
     def __str__(self) -> str:
-        return f"the answer {self.answer.value} to question {self.number}"
+        which = "another answer" if self.joined else "the answer"
+        return f"{which} {self.answer.value} to question {self.number}"
 
 
 @dataclass(frozen=True, kw_only=True)

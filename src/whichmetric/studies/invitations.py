@@ -37,7 +37,8 @@ def invite(
     """Invite an expert to a session of their own.
 
     A second invitation for an expert of the same name leads to the same session, so that a lost
-    link can be replaced. Without a name every invitation has a session of its own.
+    link can be replaced. Without a name every invitation has a session of its own; in a crowd all
+    lead to one, and many people may use the same.
 
     Parameters
     ----------
@@ -52,7 +53,8 @@ def invite(
     InvitationRecord, str
         The second is the secret: 256 random bits that are kept nowhere, only their digest.
     """
-    session = study.session_of(expert).record if expert.strip() else _new_session(study, clock)
+    shared = bool(expert.strip()) or study.specification.is_crowd
+    session = study.session_of(expert).record if shared else _new_session(study, clock)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     record = InvitationRecord(
         id=random_identifier(),

@@ -8,7 +8,7 @@ from datetime import datetime
 from whichmetric.elicitation import Result
 from whichmetric.errors import ReplayError
 from whichmetric.studies.checked_elicitor import CheckedElicitor
-from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option
+from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option, Undone
 from whichmetric.studies.session_log import SessionLog
 from whichmetric.studies.specification import StudySpecification, installed_version
 
@@ -55,12 +55,23 @@ class Replay:
                     f"{self._specification.code_version}, this is version {installed_version()}; "
                     "if they are the same, the study has been changed or damaged."
                 )
-        if isinstance(event, Guessed) and not self._specification.checks.guess:
+        if self._has_no_place(event):
             raise ReplayError(
-                f"Session {self._session!r} holds {event}, but its study asks for none: "
+                f"Session {self._session!r} holds {event}, for which its study has no place: "
                 "the log has been changed or damaged."
             )
         self.log.add(event)
+
+    def _has_no_place(self, event: Event) -> bool:
+        is_crowd = self._specification.is_crowd
+        match event:
+            case Guessed():
+                return not self._specification.checks.guess
+            case Undone():
+                return is_crowd
+            case Answered(joined=True):
+                return not is_crowd
+        return False
 
     def next(self, at: datetime) -> Asked | Ended:
         """What comes once all answers are given: the next question, or the end.
@@ -93,12 +104,15 @@ class Replay:
 
     def _current(self) -> CheckedElicitor:
         """The elicitor, told all standing answers."""
-        answers = self.log.answers
-        if self._told != list(answers[: len(self._told)]):
+        heard = self.log.heard
+        if self._told != list(heard[: len(self._told)]):
             self._restart()
-        for answered in answers[len(self._told) :]:
+        for answered in heard[len(self._told) :]:
             try:
-                self._elicitor.tell(answered.answer)
+                if answered.joined:
+                    self._elicitor.tell_again(answered.number, answered.answer)
+                else:
+                    self._elicitor.tell(answered.answer)
             except BaseException:  # an elicitor that was interrupted is of no more use
                 self._restart()
                 raise

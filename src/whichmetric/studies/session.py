@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from whichmetric.arguments import as_whole_number
@@ -105,8 +105,13 @@ class Session:
 
     @property
     def answers(self) -> tuple[Answered, ...]:
-        """The answers that stand, in order; A is what stood on the left."""
+        """The answers that stand, in order, one a question; A is what stood on the left."""
         return self._replay.log.answers
+
+    @property
+    def heard(self) -> tuple[Answered, ...]:
+        """The same in the order of time, with the further answers that a crowd gives."""
+        return self._replay.log.heard
 
     @property
     def asked(self) -> tuple[Asked, ...]:
@@ -170,13 +175,14 @@ class Session:
         Returns
         -------
         Answered
-            As it is stored; for a repeated request, as it was stored the first time.
+            As it is stored; for a repeated request, as it was stored the first time. In a crowd,
+            the answer to a question that somebody else has answered meanwhile joins theirs.
 
         Raises
         ------
         ConflictError
-            Where another answer was first, or the key was used for something else; nothing is
-            stored.
+            Where another answer was first and this is no crowd, or the key was used for something
+            else; nothing is stored.
         """
         event = Answered(
             number=number,
@@ -185,7 +191,8 @@ class Session:
             seconds=seconds,
             request_key=self._new_identifier() if request_key is None else request_key,
         )
-        stored = self._request(event, seen)
+        # A crowd takes nothing back, so that a number always means the same question.
+        stored = self._request(event, None if self.specification.is_crowd else seen)
         if stored.answer is not event.answer:
             raise self._reused(event, stored)
         return stored
@@ -247,8 +254,13 @@ class Session:
         ConflictError
             As for `answer`.
         ElicitationError
-            Where there is no answer to take back.
+            Where there is no answer to take back, or it is a crowd's.
         """
+        if self.specification.is_crowd:
+            raise ElicitationError(
+                "An answer of a crowd stands: others have been asked by it since. Nothing was "
+                "taken back."
+            )
         known = None if request_key is None else self._replay.log.under(request_key)
         if number is None:
             number = known.number if isinstance(known, Undone) else len(self.answers)
@@ -289,19 +301,28 @@ class Session:
         if log.under(event.request_key) is None and not self._is_timely(event, seen):
             self.refresh()
         stored: Event | None = log.under(event.request_key)
-        if stored is None:
-            if not self._is_timely(event, seen):
+        while stored is None:
+            given, known = self._as_given(event), self.position
+            if not self._is_timely(given, seen):
                 raise self._too_late(event)
             try:
-                stored = self._append(event)
+                stored = self._append(given)
             except ConflictError:
                 self.refresh()
-                raise self._too_late(event) from None
+                if not self.specification.is_crowd or self.position == known:
+                    raise self._too_late(event) from None
+                stored = log.under(event.request_key)
         if not isinstance(stored, type(event)) or _number(stored) != _number(event):
             raise self._reused(event, stored)
         return stored
 
-    def _is_timely(self, event: Requested, seen: int | None) -> bool:
+    def _as_given(self, event: Event) -> Event:
+        """In a crowd, an answer to what somebody has answered already joins theirs."""
+        if self.specification.is_crowd and isinstance(event, Answered):
+            return replace(event, joined=event.number <= len(self.answers))
+        return event
+
+    def _is_timely(self, event: Event, seen: int | None) -> bool:
         return seen in (None, self.position) and self._replay.log.fits(event)
 
     def _append(self, event: Event) -> Event:

@@ -23,7 +23,8 @@ class SessionLog:
 
     A question is asked once all before it are answered; an answer is to the question being asked;
     only the last answer can be undone, after which its question is being asked again, as it was.
-    A guess comes before anything has ever been answered.
+    A guess comes before anything has ever been answered. In a crowd, a question that has its answer
+    may be answered by others who were shown it, and nothing is undone.
 
     Parameters
     ----------
@@ -37,6 +38,7 @@ class SessionLog:
         self._events: list[Event] = []
         self._asked: list[Asked] = []
         self._answers: list[Answered] = []
+        self._heard: list[Answered] = []
         self._ended: Ended | None = None
         self._guessed: Guessed | None = None
         self._by_key: dict[str, Answered | Guessed | Undone] = {}
@@ -53,8 +55,13 @@ class SessionLog:
 
     @property
     def answers(self) -> tuple[Answered, ...]:
-        """The answers that stand, in order."""
+        """The answers that stand, in order, one for each question."""
         return tuple(self._answers)
+
+    @property
+    def heard(self) -> tuple[Answered, ...]:
+        """The same with those that joined them, in the order of time."""
+        return tuple(self._heard)
 
     @property
     def asked(self) -> tuple[Asked, ...]:
@@ -91,12 +98,14 @@ class SessionLog:
         match event:
             case Asked():
                 return pending is None and self._ended is None and event.number == count + 1
+            case Answered(joined=True):
+                return event.number <= count
             case Answered():
                 return pending is not None and event.number == pending.number
             case Guessed():
                 return self.may_guess
             case Undone():
-                return count > 0 and event.number == count
+                return 0 < count == event.number and not self._heard[-1].joined
             case Ended():
                 return pending is None and self._ended is None and event.answered == count
 
@@ -113,13 +122,16 @@ class SessionLog:
             case Asked():
                 self._asked.append(event)
             case Answered():
-                self._answers.append(event)
+                if not event.joined:
+                    self._answers.append(event)
+                self._heard.append(event)
                 self._by_key[event.request_key] = event
             case Guessed():
                 self._guessed = event
                 self._by_key[event.request_key] = event
             case Undone():
                 self._answers.pop()
+                self._heard.pop()
                 del self._asked[event.number :]
                 self._ended = None
                 self._by_key[event.request_key] = event

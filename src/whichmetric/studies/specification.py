@@ -52,7 +52,8 @@ class StudySpecification:
     options : mapping, optional
         Those that `make_elicitor` takes, such as ``tolerance``, ``max_questions``, ``direction`` or
         ``factor``; and how many of each check are woven in, ``repeats``, ``dominated``,
-        ``held_out`` and ``guess``: see `Checks`.
+        ``held_out`` and ``guess``: see `Checks`. With ``crowd=True`` many people answer one
+        question each, in one session.
     seed : int
         Every session draws from this and from its own name.
     out_of : int, optional
@@ -101,12 +102,23 @@ class StudySpecification:
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
+        if self.is_crowd and self.checks.as_options():
+            named = ", ".join(f"{name}={value}" for name, value in self.checks.as_options().items())
+            raise InvalidInputError(
+                f"crowd=True does not go with {named}: checks are for somebody who answers several "
+                "questions, and of a crowd everybody answers one. Leave one of the two out."
+            )
         self.elicitor("")  # refuses what does not fit together, before anybody is asked
 
     @cached_property
     def feasible(self) -> FeasibleSet:
         """The trade-offs that experts choose among."""
         return FeasibleSet(self.table, prevalence=self.prevalence)
+
+    @property
+    def is_crowd(self) -> bool:
+        """Whether every answer is another person's, and all of them share one session."""
+        return bool(self.options.get("crowd"))
 
     @cached_property
     def checks(self) -> Checks:

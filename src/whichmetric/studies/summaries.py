@@ -23,7 +23,7 @@ class SessionSummary:
     id, expert : str
     created : datetime
     answered : int
-        Answers that stand, those that could not decide included.
+        Answers that stand, those that could not decide included; of a crowd, one for each person.
     undecided : int
         How many of them could not decide.
     ended : str or None
@@ -78,8 +78,8 @@ def session_summary(store: StudyStore, study: str, record: SessionRecord) -> Ses
         id=record.id,
         expert=record.expert,
         created=record.created,
-        answered=len(log.answers),
-        undecided=sum(event.answer is Answer.SKIP for event in log.answers),
+        answered=len(log.heard),
+        undecided=sum(event.answer is Answer.SKIP for event in log.heard),
         ended=None if log.ended is None else log.ended.reason,
         last=log.events[-1].at if len(log) else record.created,
         problem=problem,

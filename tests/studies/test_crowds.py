@@ -1,0 +1,148 @@
+"""Many people who answer one question each, in one session."""
+
+import random
+
+import pytest
+from tests.studies.making import NOON, new_study, specification
+
+import whichmetric as wm
+from whichmetric.errors import ElicitationError, InvalidInputError, ReplayError
+from whichmetric.studies import MemoryStore, Study, export_study, import_study, invite
+from whichmetric.studies.crowds import CROWD
+from whichmetric.studies.trials import TRIAL
+
+CROWD_OPTIONS = {"crowd": True, "max_questions": 12}
+
+
+def crowd_study(store=None, **changes):
+    """Return a study of a crowd of twelve questions."""
+    return new_study(store, **{"method": "bayesian", "options": CROWD_OPTIONS} | changes)
+
+
+def prefers(asked, weight=6.0):
+    """Return the answer of somebody to whom a miss is as bad as some false alarms."""
+    a, b = asked.a.counts, asked.b.counts
+    return "A" if weight * a.fn + a.fp < weight * b.fn + b.fp else "B"
+
+
+def test_crowd_shares_one_session():
+    """Whoever comes finds the question that waits, and all links lead there."""
+    study = crowd_study()
+    first, second = study.session_of(), study.session_of(CROWD)
+    assert first.ask() == second.ask()
+    links = {invite(study)[0].session, invite(study)[0].session, invite(study, CROWD)[0].session}
+    assert links == {first.id}
+    assert first.record.expert == CROWD
+
+
+def test_crowd_has_no_names():
+    """Somebody with a name is refused; an owner's trial stands apart."""
+    study = crowd_study()
+    with pytest.raises(InvalidInputError, match="'Dr Lee' has no session of their own"):
+        study.session_of("Dr Lee")
+    assert study.session_of(TRIAL).id != study.session_of().id
+
+
+def test_answers_to_one_question_join():
+    """Three who were shown the same question all count, though the next is being asked."""
+    study = crowd_study()
+    people = [study.session_of() for _ in range(3)]
+    shown = [person.ask() for person in people]
+    for person, asked in zip(people, shown, strict=True):
+        stored = person.answer(asked.number, prefers(asked))
+        person.ask()
+        assert stored.number == 1
+        assert stored.joined == (person is not people[0])
+    last = study.session_of()
+    assert [answer.number for answer in last.heard] == [1, 1, 1]
+    assert len(last.answers) == 1
+    assert study.sessions[0].answered == 3
+
+
+def test_joined_answers_tell_the_estimate():
+    """Twenty who say the same of one question narrow what one alone leaves open."""
+    study = crowd_study()
+    asked = study.session_of().ask()
+    study.session_of().answer(asked.number, prefers(asked))
+    low, high = study.session_of().estimate().interval("cost_ratio")
+    for _ in range(19):
+        study.session_of().answer(asked.number, prefers(asked))
+    closer = study.session_of().estimate().interval("cost_ratio")
+    assert closer[1] / closer[0] < 0.5 * high / low
+
+
+def test_answer_that_comes_after_the_end_counts():
+    """Whoever was shown a question may answer it when the budget is used up."""
+    study = crowd_study(options={"crowd": True, "max_questions": 2})
+    late = study.session_of()
+    asked = late.ask()
+    other = study.session_of()
+    while (question := other.ask()) is not None:
+        other.answer(question.number, prefers(question))
+    assert late.answer(asked.number, "B").joined
+    assert study.session_of().ask() is None
+    assert study.sessions[0].answered == 3
+
+
+def test_request_that_comes_twice_joins_once():
+    """Two clicks of one person are one answer, whether the first or a further one."""
+    study = crowd_study()
+    asked = study.session_of().ask()
+    for key in ("first", "first", "second", "second"):
+        study.session_of().answer(asked.number, "A", request_key=key)
+    assert len(study.session_of().heard) == 2
+
+
+def test_crowd_replays_elsewhere():
+    """People who come and go in any order leave a log that replays to the same estimate."""
+    drawn = random.Random(3)
+    study = crowd_study()
+    waiting = []
+    for _ in range(30):
+        person = study.session_of()
+        asked = person.ask()
+        if asked is not None:
+            waiting.append(asked)
+        if waiting and drawn.random() < 0.7:
+            late = waiting.pop(drawn.randrange(len(waiting)))
+            study.session_of().answer(late.number, prefers(late))
+    session = study.session_of()
+    assert any(answer.joined for answer in session.heard)
+    document = export_study(study)
+    assert '"schema": 3' in document
+    moved = import_study(MemoryStore(), document)
+    assert moved.session_of().estimate() == session.estimate()
+    assert export_study(moved) == document
+
+
+def test_crowd_takes_nothing_back():
+    """An answer of a crowd stands, and a log that says otherwise does not replay."""
+    study = crowd_study()
+    session = study.session_of()
+    session.answer(session.ask().number, "A")
+    with pytest.raises(ElicitationError, match="An answer of a crowd stands"):
+        session.undo()
+
+
+def test_further_answers_have_no_place_in_an_expert_session():
+    """A log of one expert in which a question has two answers does not replay."""
+    study = new_study()
+    session = study.start("one")
+    session.answer(session.ask().number, "A", request_key="first")
+    again = wm.studies.Answered(number=1, answer="B", at=NOON, request_key="second", joined=True)
+    study.store.append(study.id, "one", again, position=session.position)
+    with pytest.raises(ReplayError, match="holds another answer B to question 1, for which"):
+        Study.open(study.store, study.id).session("one")
+
+
+@pytest.mark.parametrize("check", [{"repeats": 2}, {"held_out": 1}, {"guess": True}])
+def test_crowd_has_no_checks(check):
+    """Nobody of a crowd can be asked twice, or guess for all."""
+    with pytest.raises(InvalidInputError, match=r"crowd=True does not go with \w+="):
+        specification(method="bayesian", options={"crowd": True} | check)
+
+
+def test_crowd_needs_the_bayesian_method():
+    """Methods that take every answer for right have no use for a crowd."""
+    with pytest.raises(InvalidInputError, match="crowd=True does not fit"):
+        specification(options={"crowd": True})
