@@ -75,6 +75,22 @@ def test_panel_tells_who_differs_from_whom():
     assert "Abel weighs a miss about" in str(panel(THREE))
 
 
+def test_panel_says_why_experts_that_lie_apart_may_not_differ():
+    """Intervals apart and a lead that is not sure are explained where they stand together."""
+    found = panel({"Lee": asked(50), "Ito": asked(8)})
+    own = {expert.name: expert.own for expert in found.experts}
+    assert own["Lee"][0] > own["Ito"][1]
+    [pair] = found.disagreements
+    unsure = replace(found, disagreements=(replace(pair, probability=0.85),))
+    assert "Lee probably weighs a miss about" in str(unsure)
+    assert "leave open that one of them did not look" in str(unsure)
+    open_ = replace(found, disagreements=(replace(pair, probability=0.6),))
+    assert "Of no two experts can it be told who weighs a miss more." in str(open_)
+    known = replace(found, disagreements=(replace(pair, probability=0.95),))
+    assert "probably weighs" not in str(known)
+    assert "did not look" not in str(known)
+
+
 def test_panel_does_not_follow_who_tosses_a_coin():
     """Such answers neither draw the centre away nor make it look better known."""
     without, among = panel(THREE), panel(THREE | {"Coin": coin()})

@@ -62,9 +62,23 @@ def test_few_answers_leave_it_unclear():
 )
 def test_what_to_do_follows_from_what_the_study_supposes(kind, family, flagged, told):
     """A fractional metric is no surprise where one is looked for."""
-    found = ModelCheck(
-        kind=kind, linear=0.1, fractional=0.2, neither=0.7, power=0.0, family=family, decided=30
-    )
+    found = judged(kind, family, 0.95)
     assert found.is_flagged == flagged
     assert told in found.texts[1]
     assert json.loads(json.dumps(found.as_dict()))["flagged"] == flagged
+
+
+@pytest.mark.parametrize("kind", ["fractional", "neither"])
+def test_what_is_not_sure_is_said_with_reserve(kind):
+    """A kind of metric with a probability of 70% is called probable, and nothing is to be done."""
+    assert "The answers probably fit" in str(judged(kind, "linear", 0.7))
+    assert "probably" not in str(judged(kind, "linear", 0.95))
+    assert "ask more, with 15 held-out pairs" in judged(kind, "linear", 0.7).texts[1]
+
+
+def judged(kind, family, probability) -> ModelCheck:
+    """Return what a check says that gives a kind this probability, and the others the rest."""
+    rest = (1.0 - probability) / 2
+    shares = dict.fromkeys(("linear", "fractional", "neither"), rest) | {kind: probability}
+    shares.pop("unclear", None)
+    return ModelCheck(kind=kind, **shares, power=0.0, family=family, decided=30)

@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["PanelTexts", "expert_row", "panel_sentences", "panel_texts"]
 
-SURE = 0.9
-"""Probability above which it is said that two experts differ."""
+SURE, PROBABLE = 0.9, 0.7
+"""Probabilities from which it is said that two experts differ, and that they probably do."""
+MAY_NOT_LOOK = (
+    "By their own answers they lie apart, but so few answers leave open that one of them did not "
+    "look at the options."
+)
 MOST_PAIRS = 5
 """That are named one by one."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
@@ -135,29 +139,38 @@ def _disagreements(panel: Panel) -> list[str]:
     pairs = panel.disagreements
     if not pairs:
         return []
-    sure = sorted((pair for pair in pairs if pair.probability >= SURE), key=lambda p: -p.factor)
-    if not sure:
+    sure = [pair for pair in pairs if pair.probability >= SURE]
+    told = sure or [pair for pair in pairs if pair.probability >= PROBABLE]
+    if not told:
         return [
-            "Of no two experts is it known who weighs a miss more."
+            "Of no two experts can it be told who weighs a miss more."
             if panel.family == "linear"
-            else "Of no two experts is it known whose beta is larger."
+            else "Of no two experts can it be told whose beta is larger."
         ]
-    left = len(sure) - MOST_PAIRS
-    more = [f"So do {left} more pairs, by less."] if left > 0 else []
-    return [*(_pair(panel, pair) for pair in sure[:MOST_PAIRS]), *more]
+    told = sorted(told, key=lambda pair: -pair.factor)
+    left = len(told) - MOST_PAIRS
+    more = [f"Further pairs that differ, by less: {left}."] if left > 0 else []
+    return [*(_pair(panel, pair) for pair in told[:MOST_PAIRS]), *more]
 
 
 def _pair(panel: Panel, pair: Disagreement) -> str:
-    times = two_digits(pair.factor)
+    times, surely = two_digits(pair.factor), "" if pair.probability >= SURE else "probably "
     what = (
-        f"{pair.first} weighs a miss about {times} times as much as {pair.second}"
+        f"{pair.first} {surely}weighs a miss about {times} times as much as {pair.second}"
         if panel.family == "linear"
-        else f"{pair.first} has a beta about {times} times that of {pair.second}"
+        else f"{pair.first} {surely}has a beta about {times} times that of {pair.second}"
     )
+    why = f" {MAY_NOT_LOOK}" if surely and _are_apart(panel, pair) else ""
     return (
         f"{what} ({range_in_words(*pair.interval)} times); that it is more at all has probability "
-        f"{percent(pair.probability)}."
+        f"{percent(pair.probability)}.{why}"
     )
+
+
+def _are_apart(panel: Panel, pair: Disagreement) -> bool:
+    """Whether the two experts' own intervals have nothing in common."""
+    own = {expert.name: expert.own for expert in panel.experts}
+    return own[pair.first][0] > own[pair.second][1]
 
 
 def _outlook(panel: Panel) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +11,12 @@ from numpy.typing import NDArray
 from whichmetric.arguments import as_number, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import tile_values
+from whichmetric.decisions.compromise_words import (
+    DIGITS,
+    compromise_sentences,
+    spans_text,
+    view_sentences,
+)
 from whichmetric.decisions.expert_panel import HEEDLESS, Experts, Panel, named_results, panel
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import rule
@@ -28,8 +33,6 @@ ACCEPTABLE = 0.01
 """Expected loss that is, of a value from 0 (nothing right) to 1 (nothing wrong)."""
 MOST_THRESHOLDS = 4_000
 """That are looked at one by one; of more, as many, evenly spaced among the scores."""
-DIGITS = 4
-"""Of losses, where they are shown."""
 
 Spans = tuple[tuple[float, float], ...]
 """Thresholds from one to another, each with all between."""
@@ -124,18 +127,8 @@ class Compromise:
             }
         )
 
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What all could live with, and where whoever loses most loses least; a sentence each."""
-        return tuple(self._sentences())
-
-    @property
-    def view_texts(self) -> tuple[str, ...]:
-        """What each expert would do, and loses at the compromise; a sentence per view."""
-        return tuple(self._view(view) for view in self.views)
-
     def __str__(self) -> str:
-        return "\n".join((*self._sentences(), *self.view_texts))
+        return "\n".join((*compromise_sentences(self), *view_sentences(self)))
 
     def _repr_html_(self) -> str:
         rows = [
@@ -143,40 +136,7 @@ class Compromise:
             for view in self.views
         ]
         head = ("expert", "own best rule", "expected loss at the compromise", "could live with")
-        return notebook.paragraphs(self._sentences()) + notebook.table(head, rows)
-
-    def _sentences(self) -> list[str]:
-        tp, fp, fn, tn = self.counts
-        worst = self.most_displeased
-        live = (
-            f"All could live with thresholds of {spans_text(self.accepted)}: nobody is expected to "
-            f"lose more than {self.acceptable:g} there."
-            if self.accepted
-            else f"There is no threshold at which everybody is expected to lose {self.acceptable:g}"
-            " or less: somebody has to give way."
-        )
-        left_out = (
-            [f"Left out, since their answers say next to nothing: {', '.join(self.unheard)}."]
-            if self.unheard
-            else []
-        )
-        best = (
-            f"Where whoever loses most loses least: {rule(self.threshold)}. Of {self.out_of:,} "
-            f"cases it catches {tp:,} of {tp + fn:,} positive ones and flags {fp:,} of "
-            f"{fp + tn:,} others. Most displeased is {worst.name}, with an expected loss of "
-            f"{self.loss:.{DIGITS}f}{_in_alarms(worst, self.out_of)}."
-        )
-        return [live, best, *left_out]
-
-    def _view(self, view: ExpertView) -> str:
-        own = view.counts
-        more = own.tp - self.counts.tp, own.fp - self.counts.fp
-        return (
-            f"{view.name} would {rule(view.threshold)}, which catches "
-            f"{_more(more[0])} and flags {_more(more[1])} of the others; could live with "
-            f"{spans_text(view.accepted)}; loses {view.loss:.{DIGITS}f} at the compromise"
-            f"{_in_alarms(view, self.out_of)}."
-        )
+        return notebook.paragraphs(compromise_sentences(self)) + notebook.table(head, rows)
 
 
 class _Judge(NamedTuple):
@@ -345,34 +305,3 @@ def _spans(thresholds: FloatArray, chosen: NDArray[np.bool_]) -> Spans:
         (float(thresholds[first]), float(thresholds[after - 1]))
         for first, after in edges.reshape(-1, 2).tolist()
     )
-
-
-def spans_text(spans: Sequence[tuple[float, float]]) -> str:
-    """Thresholds in words.
-
-    Examples
-    --------
-    >>> spans_text([(0.2, 0.35), (0.5, 0.5)]), spans_text([])
-    ('0.2 to 0.35, or 0.5', 'none')
-    >>> spans_text([(0.2, 0.25), (0.3, 0.3), (0.4, 0.5)])
-    '0.2 to 0.5, with gaps'
-    """
-    if len(spans) > 2:  # thresholds of which each does hardly better or worse than the next
-        return f"{spans_text([(spans[0][0], spans[-1][1])])}, with gaps"
-    told = []
-    for low, high in spans:
-        ends = [f"{end:.4g}" if end < np.inf else "flagging nobody" for end in (low, high)]
-        told.append(ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}")
-    return ", or ".join(told) or "none"
-
-
-def _more(number: int) -> str:
-    if number == 0:
-        return "as many"
-    return f"{abs(number):,} {'more' if number > 0 else 'fewer'}"
-
-
-def _in_alarms(view: ExpertView, out_of: int) -> str:
-    if view.alarms is None:
-        return ""
-    return f" (as bad as {view.alarms:,.1f} more false alarms among {out_of:,} cases)"

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from whichmetric.decisions import Compromise, Panel, compromise, panel
+from whichmetric.decisions.compromise_words import (
+    CaseWords,
+    compromise_sentences,
+    view_sentences,
+)
 from whichmetric.decisions.panel_words import panel_sentences
 from whichmetric.elicitation import Result
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
@@ -48,8 +53,7 @@ class SeveralExperts:
     @property
     def texts(self) -> tuple[str, ...]:
         """A paragraph each."""
-        agreed = [NO_VIEWS] if self.compromise is None else str(self.compromise).splitlines()
-        return (*self.panel_texts, *agreed, *self._against)
+        return (*self.panel_texts, *self._agreed_texts, *self.view_texts, *self._against)
 
     @property
     def panel_texts(self) -> tuple[str, ...]:
@@ -61,8 +65,22 @@ class SeveralExperts:
     @property
     def compromise_texts(self) -> tuple[str, ...]:
         """What all could live with, and who is left out of that."""
-        agreed = (NO_VIEWS,) if self.compromise is None else self.compromise.notes
-        return (*agreed, *self._against)
+        return (*self._agreed_texts, *self._against)
+
+    @property
+    def view_texts(self) -> tuple[str, ...]:
+        """What each expert would do, and loses at the compromise; none where there is none."""
+        return () if self.compromise is None else view_sentences(self.compromise, self._words)
+
+    @property
+    def _agreed_texts(self) -> tuple[str, ...]:
+        if self.compromise is None:
+            return (NO_VIEWS,)
+        return compromise_sentences(self.compromise, self._words)
+
+    @property
+    def _words(self) -> CaseWords:
+        return CaseWords(self.wording.cases, self.wording.many_have, self.wording.without)
 
     @property
     def _against(self) -> list[str]:

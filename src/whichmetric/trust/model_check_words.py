@@ -14,12 +14,15 @@ __all__ = ["model_check_texts"]
 FOUND = {
     "linear": "The answers fit a linear metric: a miss weighs as much as a fixed number of false "
     "alarms, wherever the threshold is.",
-    "fractional": "The answers fit a fractional metric, such as an F-measure, better than a linear "
-    "one: how many false alarms a miss outweighs depends on where the threshold is.",
-    "neither": "The answers fit neither a linear nor a fractional metric: the worse one of the two "
-    "rates, of cases found and of cases spared, counts for more than its share.",
+    "fractional": "The answers {surely}fit a fractional metric, such as an F-measure, better than "
+    "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
+    "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
+    "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell whether a linear metric fits.",
 }
+SURE = 0.9
+"""Probability from which a kind other than linear is named without reserve. Linear metrics are
+among the fractional ones, so that the answers of a linear expert hardly speak against those."""
 
 
 def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
@@ -28,7 +31,13 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
         f"Probabilities, given the answers: linear {percent(found.linear)}, fractional "
         f"{percent(found.fractional)}, neither {percent(found.neither)}."
     )
-    return (f"{FOUND[found.kind]} {chances}", _next(found))
+    surely = "" if _probability(found) >= SURE else "probably "
+    return (f"{FOUND[found.kind].format(surely=surely)} {chances}", _next(found))
+
+
+def _probability(found: ModelCheck) -> float:
+    """Of the kind that is named; what is linear or unclear is said as it is."""
+    return {"fractional": found.fractional, "neither": found.neither}.get(found.kind, 1.0)
 
 
 def _next(found: ModelCheck) -> str:
@@ -37,6 +46,11 @@ def _next(found: ModelCheck) -> str:
         return (
             "To find out, ask more, with 15 held-out pairs or so: they lie all over the frontier, "
             "where the kinds of metrics differ."
+        )
+    if found.is_flagged and _probability(found) < SURE:
+        return (
+            "Before anything is changed for it, ask more, with 15 held-out pairs or so: some experts "
+            "with a metric of the study's family answer like this."
         )
     if found.kind == "neither":
         return (

@@ -132,7 +132,7 @@ def together_view(found: SeveralExperts) -> TogetherView:
     own = (
         {}
         if agreed is None
-        else dict(zip((v.name for v in agreed.views), agreed.view_texts, strict=True))
+        else dict(zip((v.name for v in agreed.views), found.view_texts, strict=True))
     )
     said = dict(zip(names, pooled.experts, strict=True))
     one_by_one = tuple(

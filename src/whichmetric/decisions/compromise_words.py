@@ -1,0 +1,106 @@
+"""What several experts could live with, in plain words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from whichmetric.decisions.recommendation import rule
+
+if TYPE_CHECKING:
+    from whichmetric.decisions.shared_threshold import Compromise, ExpertView
+
+__all__ = ["DIGITS", "CaseWords", "compromise_sentences", "spans_text", "view_sentences"]
+
+DIGITS = 4
+"""Of losses, where they are shown."""
+
+
+class CaseWords(NamedTuple):
+    """What cases are called.
+
+    Parameters
+    ----------
+    cases : str
+        After a number: "patients".
+    have : str
+        What the positive ones do: "have cancer".
+    without : str
+        The others, after a number: "without cancer".
+    """
+
+    cases: str = "cases"
+    have: str = "are positive"
+    without: str = "that are not"
+
+
+def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> tuple[str, ...]:
+    """What all could live with, and where whoever loses most loses least."""
+    cases, have, without = words or CaseWords()
+    tp, fp, fn, tn = agreed.counts
+    worst = agreed.most_displeased
+    live = (
+        f"All could live with thresholds of {spans_text(agreed.accepted)}: nobody is expected to "
+        f"lose more than {agreed.acceptable:g} there."
+        if agreed.accepted
+        else f"There is no threshold at which everybody is expected to lose {agreed.acceptable:g} "
+        "or less: somebody has to give way."
+    )
+    best = (
+        f"Where whoever loses most loses least: {rule(agreed.threshold)}. Of {agreed.out_of:,} "
+        f"{cases} it finds {tp:,} of the {tp + fn:,} that {have} and flags {fp:,} of the "
+        f"{fp + tn:,} {without}. Most displeased is {worst.name}, with an expected loss of "
+        f"{agreed.loss:.{DIGITS}f}{_in_alarms(worst, agreed.out_of, cases)}."
+    )
+    left_out = (
+        (f"Left out, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
+        if agreed.unheard
+        else ()
+    )
+    return (live, best, *left_out)
+
+
+def view_sentences(agreed: Compromise, words: CaseWords | None = None) -> tuple[str, ...]:
+    """What each expert would do, and loses at the compromise."""
+    return tuple(_view(agreed, view, words or CaseWords()) for view in agreed.views)
+
+
+def spans_text(spans: Sequence[tuple[float, float]]) -> str:
+    """Thresholds in words.
+
+    Examples
+    --------
+    >>> spans_text([(0.2, 0.35), (0.5, 0.5)]), spans_text([])
+    ('0.2 to 0.35, or 0.5', 'none')
+    >>> spans_text([(0.2, 0.25), (0.3, 0.3), (0.4, 0.5)])
+    '0.2 to 0.5, with gaps'
+    """
+    if len(spans) > 2:  # thresholds of which each does hardly better or worse than the next
+        return f"{spans_text([(spans[0][0], spans[-1][1])])}, with gaps"
+    told = []
+    for low, high in spans:
+        ends = [f"{end:.4g}" if end < math.inf else "flagging nobody" for end in (low, high)]
+        told.append(ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}")
+    return ", or ".join(told) or "none"
+
+
+def _view(agreed: Compromise, view: ExpertView, words: CaseWords) -> str:
+    found, flagged = view.counts.tp - agreed.counts.tp, view.counts.fp - agreed.counts.fp
+    return (
+        f"{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
+        f"{_more(flagged)} {words.without}; could live with {spans_text(view.accepted)}; loses "
+        f"{view.loss:.{DIGITS}f} at the compromise{_in_alarms(view, agreed.out_of, words.cases)}."
+    )
+
+
+def _more(number: int) -> str:
+    if number == 0:
+        return "as many"
+    return f"{abs(number):,} {'more' if number > 0 else 'fewer'}"
+
+
+def _in_alarms(view: ExpertView, out_of: int, cases: str) -> str:
+    if view.alarms is None:
+        return ""
+    return f" (as bad as {view.alarms:,.1f} more false alarms among {out_of:,} {cases})"
