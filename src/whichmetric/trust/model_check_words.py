@@ -49,8 +49,8 @@ def _next(found: ModelCheck) -> str:
         )
     if found.is_flagged and _probability(found) < SURE:
         return (
-            "Before anything is changed for it, ask more, with 15 held-out pairs or so: some experts "
-            "with a metric of the study's family answer like this."
+            "Before anything is changed for it, ask more, with 15 held-out pairs or so: some "
+            "experts with a metric of the study's family answer like this."
         )
     if found.kind == "neither":
         return (
