@@ -113,6 +113,28 @@ def test_linear_fractional_search_goes_on_where_much_is_about_equal():
     assert disagreement(metric, result.metric, CANCER, pairs=50_000) <= 0.01
 
 
+def test_linear_fractional_search_is_as_sure_of_its_tolerance_as_was_asked():
+    """Being surer takes more questions, and nothing is taken for known before the first."""
+    metric = Metric.from_tile(0.7, 0.3)
+    rare = FeasibleSet(breast_cancer_table(), prevalence=0.03)
+    counts = []
+    for probability in (0.8, 0.95, 0.995):
+        options = {"tolerance": 0.02, "probability": probability, "max_questions": 40}
+        result = elicit(rare, MetricOracle(metric), family="linear-fractional", **options)
+        assert result.stopped == "tolerance"
+        assert disagreement(metric, result.metric, rare, pairs=50_000) <= 0.02
+        counts.append(result.questions)
+    assert 0 < counts[0] < counts[1] < counts[2]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_linear_fractional_search_asks_what_few_cases_can_show(seed):
+    """Where all pairs near the plausible metrics look alike, those farther off are asked about."""
+    rare = FeasibleSet(breast_cancer_table(), prevalence=0.03)
+    elicitor = make_elicitor(rare, family="linear-fractional", out_of=100, rng=seed)
+    assert elicitor.ask() is not None
+
+
 @pytest.mark.parametrize("said", [(Answer.A, Answer.B), (Answer.A, Answer.B, Answer.EQUAL)])
 def test_bayesian_learns_nothing_from_answers_at_random(said):
     """The interval covers half of the prior's range, on a logarithmic scale, in most runs."""

@@ -197,8 +197,15 @@ class GridPosterior(ABC):
         else:
             self._learn()
 
-    def nodes(self, size: int, offset: float = 0.5) -> NDArray[np.intp]:
-        """Cells drawn evenly from the posterior, as indices; ndarray of shape (size,)."""
+    def nodes(self, size: int, offset: float | FloatArray = 0.5) -> NDArray[np.intp]:
+        """Cells drawn evenly from the posterior, as indices; ndarray of shape (size,).
+
+        Parameters
+        ----------
+        size : int
+        offset : float or ndarray of shape (size,)
+            From 0 to 1: where in each of as many equal shares of the mass.
+        """
         steps = np.cumsum(self.mass)
         places = (np.arange(size) + offset) / size * steps[-1]
         return np.asarray(np.minimum(np.searchsorted(steps, places), len(steps) - 1))

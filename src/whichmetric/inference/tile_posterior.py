@@ -38,9 +38,18 @@ class TilePosterior(GridPosterior):
 
     def particles(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Metrics drawn from the posterior, spread over their cells; ndarray of shape (size, 2)."""
-        chosen = self.nodes(size, float(rng.random()))
+        return self._within(self.nodes(size, float(rng.random())), rng)
+
+    def scattered_particles(self, size: int, rng: np.random.Generator) -> FloatArray:
+        """The same by steps that are not even, for tails; ndarray of shape (size, 2).
+
+        Before the first answers cells are as regular as even steps, which pass whole rows by.
+        """
+        return self._within(self.nodes(size, rng.random(size)), rng)
+
+    def _within(self, chosen: NDArray[np.intp], rng: np.random.Generator) -> FloatArray:
         low, high = self.low[chosen], self.high[chosen]
-        return np.asarray(low + rng.random((size, 2)) * (high - low))
+        return np.asarray(low + rng.random((len(chosen), 2)) * (high - low))
 
     def quantile(self, axis: int, probability: ArrayLike) -> FloatArray:
         """Quantiles of a (axis 0) or b (axis 1), mass spread evenly over each cell."""

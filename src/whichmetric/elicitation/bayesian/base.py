@@ -21,7 +21,7 @@ from whichmetric.elicitation.direction import (
 )
 from whichmetric.elicitation.display import checked_out_of, shown_cells
 from whichmetric.elicitation.elicitor import Elicitor, Search
-from whichmetric.elicitation.level_pairs import LevelPairs
+from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.elicitation.sides import Sides
 from whichmetric.errors import InvalidInputError
@@ -51,6 +51,8 @@ ROUGH_NODES = 40
 """A first look with few metrics picks the candidates that are looked at with all."""
 FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
+LEAST_GAIN = 0.01
+"""Bits about the metric for which a question beside what is plausible is still asked."""
 DIGITS = 7
 """Of what questions are worth, beyond which it is rounding."""
 DIRECTION_LEAD = 3
@@ -163,6 +165,10 @@ class BayesianElicitor(Elicitor, Generic[P]):
         """Order vectors of metrics through whose place cuts are considered; shape (m, 3)."""
 
     @abstractmethod
+    def _far_centres(self, rng: np.random.Generator) -> FloatArray:
+        """The same of metrics anywhere in the family, plausible or not; shape (m, 3)."""
+
+    @abstractmethod
     def _excess(self, posterior: P) -> Iterator[float]:
         """By what factor each tolerance that was asked for is exceeded; 1 or less where met."""
 
@@ -229,22 +235,23 @@ class BayesianElicitor(Elicitor, Generic[P]):
         """The most informative pair that was not just skipped; None where all look alike."""
         rng = self._rng(len(skipped))
         self._only_attention_counts = self._settled_if_attentive()
-        pairs = self._pairs.of(self._centres(rng))
-        z = self.feasible.prevalence
-        first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
-        visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
-        places = np.flatnonzero(visible)
+        pairs, first, second, places = self._candidates(self._centres(rng))
+        is_near = len(places) > 0
+        if not is_near:  # so few cases are shown that all of these look alike
+            pairs, first, second, places = self._candidates(self._far_centres(rng))
         if len(places) == 0:
             return None
         bonus = np.where(pairs.on_frontier, FRONTIER_BONUS, 1.0)
         nodes = self._attentive.nodes(NODES, float(rng.random()))
-        few = nodes[:: NODES // ROUGH_NODES]
+        few = nodes[:: NODES // ROUGH_NODES] if is_near else nodes
         chances = answer_probabilities(self._attentive, few, first[places], second[places])
         worth = self._in_all(information_gain(chances), chances) * bonus[places]
         places = places[_best_first(worth)[: self.short_list]]
         chances = answer_probabilities(self._attentive, nodes, first[places], second[places])
         gain = information_gain(chances)
         self._last_gain = float(gain.max())
+        if not is_near and self._last_gain < LEAST_GAIN:
+            return None
         worth = self._worth(nodes, chances)
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
@@ -254,6 +261,17 @@ class BayesianElicitor(Elicitor, Generic[P]):
             if frozenset(options) not in skipped:
                 return self._sides.question(*options)
         return None
+
+    def _candidates(
+        self, centres: FloatArray
+    ) -> tuple[Pairs, FloatArray, FloatArray, NDArray[np.intp]]:
+        """Pairs on lines through some places, their cells as shown, and which of them differ."""
+        pairs = self._pairs.of(centres)
+        first, second = (
+            shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
+        )
+        visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
+        return pairs, first, second, np.flatnonzero(visible)
 
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.

@@ -70,9 +70,16 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         inner = (np.arange(CUTS) + rng.random()) / CUTS
         cuts = self._attentive.quantile(np.concatenate((inner, FORETOLD)))
-        if self._posterior.has_ties:
-            far = (np.arange(FAR_CUTS) + rng.random()) / FAR_CUTS
-            cuts = np.concatenate((cuts, self._prior_of_x.quantile(far)))
+        centres = self._order_vectors(cuts)
+        if not self._posterior.has_ties:
+            return centres
+        return np.vstack((centres, self._far_centres(rng)))
+
+    def _far_centres(self, rng: np.random.Generator) -> FloatArray:
+        far = (np.arange(FAR_CUTS) + rng.random()) / FAR_CUTS
+        return self._order_vectors(self._prior_of_x.quantile(far))
+
+    def _order_vectors(self, cuts: FloatArray) -> FloatArray:
         tiles = np.column_stack(self._posterior.tile_at(cuts))
         return order_vectors(tile_to_chart(tiles, self.feasible.prevalence))
 

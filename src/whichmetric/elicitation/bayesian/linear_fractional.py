@@ -25,8 +25,12 @@ CENTRES = 10
 """Metrics, beside the mean one, through whose place cuts are considered."""
 FAR_CENTRES = 12
 """More of them, anywhere on the Tile, once "about equal" is in use; see `curve.FAR_CUTS`."""
+FURTHEST = 60
+"""The same where nothing nearer can be shown."""
 PARTICLES = 200
 """Metrics that stand for the posterior in the estimate."""
+JUDGES = 400
+"""Metrics whose disagreement with it is looked at, for a tolerance."""
 PLAUSIBLES = 201
 """Metrics that stand for the posterior in the result and in the expected regret."""
 OPEN_PAIRS = 1_500
@@ -40,7 +44,8 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     ----------
     feasible : FeasibleRegion
     tolerance : float, optional
-        Stop when the expected ordinal disagreement is no larger.
+        Stop when the ordinal disagreement with the expert's metric is no larger, with the asked
+        probability.
     noise, crowd, probability, regret, same_threshold, direction, out_of, max_questions, rng
         See `BayesianElicitor`.
     """
@@ -65,12 +70,17 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         particles = self._attentive.particles(2 * CENTRES, rng)
-        centres = np.vstack(
+        near = np.vstack(
             (particles.mean(axis=0), particles[rng.permutation(2 * CENTRES)[:CENTRES]])
         )
-        if self._posterior.has_ties:
-            centres = np.vstack((centres, rng.random((FAR_CENTRES, 2))))
-        return order_vectors(tile_to_chart(centres, self.feasible.prevalence))
+        centres = order_vectors(tile_to_chart(near, self.feasible.prevalence))
+        if not self._posterior.has_ties:
+            return centres
+        return np.vstack((centres, self._far_centres(rng, FAR_CENTRES)))
+
+    def _far_centres(self, rng: np.random.Generator, number: int = FURTHEST) -> FloatArray:
+        anywhere = rng.random((number, 2))
+        return order_vectors(tile_to_chart(anywhere, self.feasible.prevalence))
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         """By how much the expected disagreement falls."""
@@ -92,14 +102,15 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
             self._typical_at = len(self.history)
         return self._typical_now
 
-    def _disagreement(self, posterior: TilePosterior) -> float:
-        """Expected ordinal disagreement of the typical metric."""
-        judges = posterior.particles(PARTICLES, self._rng(102))
-        return self._open_pairs.disagreement(self._typical(), judges)
+    def _disagreements(self, posterior: TilePosterior) -> FloatArray:
+        """Ordinal disagreement of the typical metric with each of those that are plausible."""
+        judges = posterior.scattered_particles(JUDGES, self._rng(102))
+        return self._open_pairs.disagreements(self._typical(), judges)
 
     def _excess(self, posterior: TilePosterior) -> Iterator[float]:
         if self._tolerance is not None:
-            yield self._disagreement(posterior) / self._tolerance
+            most = np.quantile(self._disagreements(posterior), self._probability, method="higher")
+            yield float(most) / self._tolerance
 
     def _drawn(self, posterior: TilePosterior, size: int) -> tuple[FloatArray, FloatArray]:
         """Metrics drawn from a posterior: their a and b."""
@@ -129,7 +140,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
                 ),
             },
             plausible=tile_pairs(*judges),
-            disagreement=self._disagreement(self._posterior),
+            disagreement=float(self._disagreements(self._posterior).mean()),
             probability_linear=self._probability_linear(),
         )
 

@@ -64,14 +64,14 @@ class OpenPairs:
             agreement += votes @ (2 * votes.sum(axis=0) - len(tiles))
         return int(agreement.argmax())
 
-    def disagreement(self, tile: FloatArray, judges: FloatArray) -> float:
-        """Ordinal disagreement of one metric with others, of shape (m, 2), on average."""
+    def disagreements(self, tile: FloatArray, judges: FloatArray) -> FloatArray:
+        """Ordinal disagreement of one metric with each of others, of shape (m, 2); shape (m,)."""
         corners = _corners(self._chart(np.vstack((tile, judges))))
         compared, share = self._undecided(corners, ENOUGH)
         if len(compared) == 0:
-            return 0.0
+            return np.zeros(len(judges))
         differ = (self._leads(compared, judges) > 0) != (self._leads(compared, tile) > 0)
-        return share * float(differ.mean())
+        return np.asarray(share * differ.mean(axis=1))
 
     def _undecided(self, charted: FloatArray, most: int) -> tuple[FloatArray, float]:
         """Comparisons that not all metrics decide alike, and the share of such among all.
