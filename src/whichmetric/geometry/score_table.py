@@ -258,9 +258,7 @@ class ScoreTable:
                     f"{weight or 'sample_weight'} is 0 for every {name} case: at least one of each "
                     "class must count."
                 )
-        counts = tally.positive[0] + tally.negative[0] > 0
-        if not counts.all():
-            tally = tally[counts]
+        tally = tally.without_empty()
         (positive, *more), (negative, *less) = tally.positive, tally.negative
         for name, column in (("positive", positive), ("negative", negative)):
             refuse_overflow(name, column)

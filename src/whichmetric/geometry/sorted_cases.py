@@ -1,9 +1,9 @@
 """Cases in the order of their scores, without sorting an index.
 
 An index sort moves a pointer for each case and then reads scores and labels from all over memory.
-Here the label rides inside the key that is sorted, so that numpy's vectorised sort of plain numbers
-does all the work, on parts of the cases in several threads; a stable sort then merges the parts,
-since it recognises what is in order already.
+Here the label rides inside the key that is sorted, so that plain numbers are all there is to sort:
+many by their cells (see `cell_sort`), others by numpy's vectorised sort, on parts of the cases in
+several threads; a stable sort then merges the parts, since it recognises what is in order already.
 
 A finite float of 0 or more, its bits read as a whole number, keeps its order and has a free bit at
 the top: shifted by one, it holds the label in its lowest bit. Negative scores are sorted by their
@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cores import in_threads, usable_cores
+from whichmetric.geometry.cell_sort import MANY, MOST, cells_of, sorted_in_cells
+from whichmetric.geometry.cores import blocks, in_threads, usable_cores
 
 __all__ = ["Counted", "Weighed", "counted", "weighed"]
 
@@ -84,21 +85,46 @@ def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
 
 def _counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
     """The same for scores of 0 or more."""
-    keys = np.add(scores, 0.0).view(np.uint64)  # a new array, in which -0.0 is 0.0
+    plain = np.add(scores, 0.0)  # a new array, in which -0.0 is 0.0
+    cells = cells_of(plain) if MANY <= plain.size <= MOST else None
+    keys = plain.view(np.uint64)
     keys <<= ONE
     keys |= is_positive
-    sort(keys)
-    is_first = np.empty(keys.size, dtype=np.bool_)
-    is_first[0] = True
-    np.greater(keys[1:] ^ keys[:-1], ONE, out=is_first[1:])
+    if cells is None:
+        sort(keys)
+    else:
+        keys = sorted_in_cells(keys, cells)
+    del plain, cells  # what comes next takes as much memory
+    is_first = _are_first(keys)
     if is_first.all():
-        positive = (keys & ONE).astype(np.float64)
-        keys >>= ONE
-        return Counted(keys.view(np.float64), positive, 1.0 - positive)
+        return _one_each(keys)
     starts = np.flatnonzero(is_first)
     positive = np.add.reduceat(keys & ONE, starts).astype(np.float64)
     total = np.diff(starts, append=keys.size)
     return Counted((keys[starts] >> ONE).view(np.float64), positive, total - positive)
+
+
+def _are_first(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Which keys have another score than the one before; ndarray of shape (n,)."""
+    is_first = np.empty(keys.size, dtype=np.bool_)
+    is_first[0] = True
+    for block in blocks(1, keys.size):
+        before = keys[block.start - 1 : block.stop - 1]
+        np.greater(keys[block] ^ before, ONE, out=is_first[block])
+    return is_first
+
+
+def _one_each(keys: NDArray[np.uint64]) -> Counted:
+    """The numbers where every score has one case; the keys become the scores."""
+    positive, negative = np.empty(keys.size), np.empty(keys.size)
+
+    def fill(block: slice) -> None:
+        positive[block] = keys[block] & ONE
+        np.subtract(1.0, positive[block], out=negative[block])
+        keys[block] >>= ONE
+
+    in_threads(fill, blocks(0, keys.size))
+    return Counted(keys.view(np.float64), positive, negative)
 
 
 def weighed(scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray) -> Weighed:

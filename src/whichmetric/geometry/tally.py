@@ -9,7 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cores import in_threads
+from whichmetric.geometry.cores import blocks, in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
 from whichmetric.geometry.sorted_cases import counted, weighed
 
@@ -161,6 +161,14 @@ class Tally:
         )
         highest = np.maximum.reduceat(self.tops, starts)
         return Tally(self.scores[starts], positive, negative, highest)
+
+    def without_empty(self) -> Tally:
+        """The entries at which something was counted; itself where that is all of them."""
+        positive, negative = self.positive[0], self.negative[0]
+        # In blocks: a table may take half of the memory that there is.
+        if all((positive[block] + negative[block]).all() for block in blocks(0, len(self))):
+            return self
+        return self[positive + negative > 0.0]
 
     def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Tally:
         positive, negative = (
