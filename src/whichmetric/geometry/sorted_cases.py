@@ -57,13 +57,18 @@ class Weighed(NamedTuple):
     signed: FloatArray
 
 
-def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+def counted(
+    scores: FloatArray, is_positive: NDArray[np.bool_], *, overwrite: bool = False
+) -> Counted:
     """The numbers of cases of both classes at each score.
 
     Parameters
     ----------
     scores, is_positive : ndarray of shape (n,)
-        Finite scores, n at least 1; both are left as they are.
+        Finite scores, n at least 1.
+    overwrite : bool
+        Whether the result may take the memory of the scores, which nobody needs any more; else they
+        are left as they are.
 
     Examples
     --------
@@ -73,31 +78,33 @@ def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
     if scores.size == 0:
         return Counted(np.zeros(0), np.zeros(0), np.zeros(0))
     if scores.min() >= 0.0:
-        return _counted(scores, is_positive)
+        return _counted(scores, is_positive, overwrite=overwrite)
     below = scores < 0.0
-    falling = _counted(-scores[below], is_positive[below])
+    falling = _counted(-scores[below], is_positive[below], overwrite=True)
     low = Counted(-falling.scores[::-1], falling.positive[::-1], falling.negative[::-1])
     if below.all():
         return low
-    high = _counted(scores[~below], is_positive[~below])
+    high = _counted(scores[~below], is_positive[~below], overwrite=True)
     return Counted(*(np.concatenate(pair) for pair in zip(low, high, strict=True)))
 
 
-def _counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+def _counted(scores: FloatArray, is_positive: NDArray[np.bool_], *, overwrite: bool) -> Counted:
     """The same for scores of 0 or more."""
-    plain = np.add(scores, 0.0)  # a new array, in which -0.0 is 0.0
+    plain = np.add(scores, 0.0, out=scores if overwrite else None)  # in which -0.0 is 0.0
     cells = cells_of(plain) if MANY <= plain.size <= MOST else None
     keys = plain.view(np.uint64)
     keys <<= ONE
     keys |= is_positive
     if cells is None:
         sort(keys)
+        room = None
     else:
-        keys = sorted_in_cells(keys, cells)
+        keys, room = sorted_in_cells(keys, cells), plain
     del plain, cells  # what comes next takes as much memory
     is_first = _are_first(keys)
     if is_first.all():
-        return _one_each(keys)
+        return _one_each(keys, np.empty(keys.size) if room is None else room)
+    del room
     starts = np.flatnonzero(is_first)
     positive = np.add.reduceat(keys & ONE, starts).astype(np.float64)
     total = np.diff(starts, append=keys.size)
@@ -114,9 +121,9 @@ def _are_first(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
     return is_first
 
 
-def _one_each(keys: NDArray[np.uint64]) -> Counted:
+def _one_each(keys: NDArray[np.uint64], positive: FloatArray) -> Counted:
     """The numbers where every score has one case; the keys become the scores."""
-    positive, negative = np.empty(keys.size), np.empty(keys.size)
+    negative = np.empty(keys.size)
 
     def fill(block: slice) -> None:
         positive[block] = keys[block] & ONE

@@ -52,6 +52,8 @@ class Tally:
         is_positive: NDArray[np.bool_],
         weights: FloatArray | None = None,
         counts: FloatArray | None = None,
+        *,
+        overwrite: bool = False,
     ) -> Tally:
         """The tally of cases, or of groups of equal cases.
 
@@ -62,12 +64,14 @@ class Tally:
             Finite and 0 or more, with a finite sum; 1 for each case where left out.
         counts : ndarray of shape (n,), optional
             How many cases each row stands for; 1 where left out.
+        overwrite : bool
+            Whether the memory of the scores may be used, which nobody needs any more.
         """
         if weights is not None and counts is not None:
             return cls._of_groups(scores, is_positive, weights, counts)
         given = counts if weights is None else weights
         if given is None:
-            distinct, *numbers = counted(scores, is_positive)
+            distinct, *numbers = counted(scores, is_positive, overwrite=overwrite)
             return cls(distinct, (numbers[0],), (numbers[1],))
         distinct, place, signed = weighed(scores, is_positive, given)
 

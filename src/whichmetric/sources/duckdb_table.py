@@ -62,7 +62,7 @@ def table_of_rows(
         distinct scores are counted, and then put into bins.
     """
     for piece in pieces:
-        piece.is_grouped = bins is None or connection is None
+        piece.is_grouped = connection is None or (bins is None and not piece.is_quick)
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
     if rows == 0:
