@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.decisions.beliefs import binormal
 
-from whichmetric.decisions.resampling import number_of_cases, rates_at, resamples
+from whichmetric.decisions import resampling
+from whichmetric.decisions.resampling import rates_at, resamples
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.number_of_cases import number_of_cases
 
 LABELS = np.array([0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1])
 SCORES = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]) / 10
@@ -52,6 +54,33 @@ def test_resamples_put_neighbours_of_a_long_table_together():
         there = feasible.at_threshold(float(drawn.thresholds[place]))
         assert drawn.tpr[:, place].mean() == pytest.approx(there.true_positive_rate, abs=0.01)
         assert drawn.tnr[:, place].mean() == pytest.approx(there.true_negative_rate, abs=0.01)
+
+
+def test_resamples_of_many_cases_are_distributed_as_a_multinomial(monkeypatch):
+    """Drawn from a normal distribution, numbers have the mean, spread and optima of exact ones."""
+    counts = np.array([[3.0, 40.0, 90.0, 60.0, 30.0, 5.0], [90.0, 130.0, 80.0, 30.0, 2.0, 1.0]])
+    table = ScoreTable(np.arange(6.0), *counts)
+    quick = resamples(table, 20_000, np.random.default_rng(0))
+    monkeypatch.setattr(resampling, "MANY", np.inf)
+    exact = resamples(table, 20_000, np.random.default_rng(1))
+    for mine, theirs in ((quick.tpr, exact.tpr), (quick.tnr, exact.tnr)):
+        assert mine.mean(axis=0) == pytest.approx(theirs.mean(axis=0), abs=0.002)
+        assert np.cov(mine.T) == pytest.approx(np.cov(theirs.T), abs=6e-5)
+        assert np.all(np.diff(mine) * np.sign(mine[0, -1] - 0.5) >= 0.0)
+    picks = [
+        np.bincount((drawn.tpr + drawn.tnr).argmax(axis=1), minlength=7) / 20_000
+        for drawn in (quick, exact)
+    ]
+    assert np.abs(picks[0] - picks[1]).sum() / 2 < 0.02
+
+
+def test_resamples_begin_steps_where_their_share_of_the_weight_begins():
+    """Found by halving, the steps are those of a pass over all scores."""
+    table = binormal(20_000, 2.0)
+    share = (table.positive / table.positive.sum() + table.negative / table.negative.sum()) / 2
+    step = np.floor((np.cumsum(share) - share) * 543 + 1e-9)  # 20 times the cube root of 20,000
+    plainly = np.flatnonzero(np.concatenate(([True], step[1:] != step[:-1])))
+    assert np.array_equal(resampling._steps(table, np.inf), plainly)
 
 
 def test_resamples_run_from_nobody_to_everybody():

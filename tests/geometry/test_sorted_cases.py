@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whichmetric.geometry import sorted_cases
+from whichmetric.geometry import cell_sort, sorted_cases
 from whichmetric.geometry.exact_sums import exact_sums
 from whichmetric.geometry.tally import Tally
 
@@ -53,6 +53,51 @@ def test_tally_of_many_cases_equals_plain_counting():
     is_positive, weights = rng.random(500_000) < 0.3, rng.random(500_000)
     assert_same(Tally.of_cases(values, is_positive), plainly(values, is_positive, np.ones(500_000)))
     assert_same(Tally.of_cases(values, is_positive, weights), plainly(values, is_positive, weights))
+
+
+SHAPES = {
+    "even": lambda rng, n: rng.random(n),
+    "skewed": lambda rng, n: rng.beta(0.4, 12, n),
+    "with a spike": lambda rng, n: np.where(rng.random(n) < 0.4, 0.37, rng.random(n)),
+    "of both signs": lambda rng, n: rng.normal(size=n),
+    "heavy in the tail": lambda rng, n: rng.standard_cauchy(n) ** 3,
+    "in order": lambda rng, n: np.sort(rng.random(n)),
+    "rounded": lambda rng, n: np.round(rng.random(n), 3),
+    "near ties": lambda rng, n: 0.5 + rng.integers(0, 2**20, n) * 2.0**-53,
+    "of all sizes": lambda rng, n: 10.0 ** rng.uniform(-320, 308, n),
+    "below all others": lambda rng, n: rng.integers(0, 5_000, n) * 5e-324,
+    "all but one alike": lambda rng, n: np.where(np.arange(n) == 7, 1e300, rng.random(n)),
+    "one": lambda rng, n: np.full(n, 0.25),
+    "zeros of both signs": lambda rng, n: rng.choice([-0.0, 0.0, 1.0], n),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("size", [20_001, 255, 130])
+def test_tally_of_cases_sorted_by_cells_equals_plain_counting(shape, size, monkeypatch):
+    """Wherever the scores lie: spread, crowded in few cells, or all in one."""
+    monkeypatch.setattr(sorted_cases, "MANY", 1)
+    monkeypatch.setattr(cell_sort, "MOST_HALVINGS", np.inf)  # cells also where they save no time
+    rng = np.random.default_rng(size)
+    values, is_positive = SHAPES[shape](rng, size), rng.random(size) < 0.3
+    assert_same(Tally.of_cases(values, is_positive), plainly(values, is_positive, np.ones(size)))
+
+
+@pytest.mark.parametrize(
+    ("shape", "ruler"),
+    [
+        ("even", np.float64),
+        ("skewed", np.int64),
+        ("heavy in the tail", np.int64),
+        ("one", None),
+        ("all but one alike", None),
+    ],
+)
+def test_cells_are_even_in_what_spreads_the_scores(shape, ruler):
+    """In the scores or in their bits; there are none where neither does."""
+    values = np.abs(SHAPES[shape](np.random.default_rng(0), 50_000))
+    found = cell_sort._spreading(values)
+    assert found is None if ruler is None else found.dtype == ruler
 
 
 def test_tally_of_cases_leaves_its_arguments_alone():

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests.sources.written import csv_file, parquet_folder, sources_of
 
 from whichmetric import ScoreTable, read_scores
+from whichmetric.sources.file_rows import FileRows
 
 LABELS = [
     ((0, 1), None),
@@ -387,3 +388,28 @@ def test_read_scores_pages_through_many_groups(tmp_path, monkeypatch):
     folder = parquet_folder(tmp_path / "scores", columns)
     truth = ScoreTable.from_arrays(columns["y"], columns["s"], sample_weight=columns["w"])
     assert read_scores(folder, label="y", score="s", weight="w") == truth
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_read_scores_groups_the_rows_of_parquet_files_only_where_that_leaves_few(
+    weight, tmp_path, monkeypatch
+):
+    """Grouped by the engine or sorted by us, the table is the same."""
+    rng = np.random.default_rng(0)
+    columns = {
+        "y": rng.integers(0, 2, 3_000),
+        "s": np.round(rng.normal(size=3_000), 1),
+        "w": rng.random(3_000),
+    }
+    folder = parquet_folder(tmp_path / "scores", columns)
+    truth = ScoreTable.from_arrays(
+        columns["y"], columns["s"], sample_weight=None if weight is None else columns["w"]
+    )
+    pages = []
+    groups = FileRows.pages
+    monkeypatch.setattr(FileRows, "pages", lambda self: pages.append(1) or groups(self))
+    for rows_for_each, is_grouped in ((0, True), (4, True), (1_000, False)):
+        monkeypatch.setattr("whichmetric.sources.duckdb_rows.GROUPING", rows_for_each)
+        pages.clear()
+        assert read_scores(folder, label="y", score="s", weight=weight) == truth
+        assert bool(pages) is is_grouped

@@ -1,6 +1,8 @@
 """A Spark frame gives the table of the same rows in arrays; a real Spark counts them."""
 
+import narwhals as nw
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.sources.test_read_scores import NEAR_TIES, rows
@@ -8,11 +10,18 @@ from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores
 from whichmetric.errors import BinnedWarning, InvalidInputError
+from whichmetric.geometry.score_bins import Grid
+from whichmetric.sources.duckdb_bins import DuckBins
+from whichmetric.sources.file_rows import connected
+from whichmetric.sources.lazy_bins import LazyBins, small_frames
 
 pytestmark = [
     pytest.mark.xdist_group("spark"),
     pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),
 ]
+
+WEIGHTLESS = [*NEAR_TIES, (0, 1e300, 0.0), (1, -1e300, 0.0), (1, 1.7e308, 0.0), (0, -1.7e308, 0.0)]
+"""Near ties, and scores far away that weigh nothing; an engine may look at these first."""
 
 
 def compare(spark, cases, pos_label, is_weighted, bins):
@@ -32,7 +41,7 @@ def compare(spark, cases, pos_label, is_weighted, bins):
 
 
 @given(rows())
-@settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_read_scores_of_spark_gives_the_table_of_the_arrays(spark, drawn):
     """Random rows, exact or on bins, with and without weights."""
     compare(spark, *drawn)
@@ -44,12 +53,38 @@ def test_read_scores_of_spark_gives_the_table_of_the_arrays(spark, drawn):
         ([(0, -0.0, 0.1), (1, 0.0, 0.2), (1, 0.0, 0.3), (0, 0.0, 1e290)], True, 2),
         (NEAR_TIES, True, 5),
         ([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], False, 40),
+        (WEIGHTLESS, True, 5),
+        ([(i % 2, (-1.0) ** i * 1e300 / (1 + i), 1.0) for i in range(60)], False, 3),
     ],
-    ids=["zeros of both signs", "near ties", "all floats"],
+    ids=["zeros of both signs", "near ties", "all floats", "far away without weight", "huge"],
 )
 def test_read_scores_of_spark_gives_awkward_tables(spark, cases, is_weighted, bins):
     """Signs of zero, near ties, weights of any size and the widest range of scores."""
     compare(spark, cases, None, is_weighted, bins)
+
+
+FAR = [-1.7e308, -1e300, -1.0, 0.0, 0.25, 0.999, 1.0, 2.0, 2.0**63, 1e300, 1.7e308]
+
+
+@pytest.mark.parametrize("intervals", [1, 2])
+@pytest.mark.parametrize("engine", ["Spark", "Polars", "DuckDB"])
+def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, spark):
+    """An engine may place rows first and filter them out later; no finite score overflows."""
+    grid = Grid(np.zeros(intervals), np.ones(intervals), np.full(intervals, 4))
+    columns = {"score": FAR, "positive": [1] * len(FAR), "interval": [0] * len(FAR)}
+    if engine == "DuckDB":
+        with connected() as connection:
+            listed = ", ".join(f"({score!r}::DOUBLE, true, 0)" for score in FAR)
+            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, interval)"
+            found = DuckBins(connection, scan, None).cells(grid)
+    else:
+        frame = spark_frame(spark, columns) if engine == "Spark" else pl.LazyFrame(columns)
+        lazy = nw.from_native(frame)
+        small = small_frames(lazy)
+        assert small is not None
+        found = LazyBins(lazy, None, small).cells(grid)
+    assert found.numbers.tolist() == [0, 1, 3]
+    assert found.tally.positive[0].tolist() == [4, 1, 6]
 
 
 def test_read_scores_of_spark_divides_crowded_cells(spark):

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.decisions.belief import tile_values
-from whichmetric.decisions.plausible_best import best_places
+from whichmetric.decisions.plausible_best import best_in
 from whichmetric.decisions.resampling import Resamples
 from whichmetric.metrics import TilePoint
 
@@ -44,11 +44,11 @@ class Optimism:
 
     def __init__(self, drawn: Resamples, estimate: TilePoint, prevalence: float) -> None:
         z = self._prevalence = prevalence
-        tp, tn = drawn.tpr * z, drawn.tnr * (1.0 - z)
-        places = best_places(tile_values(estimate.a, estimate.b, tp, tn, z), tp + tn)
-        each = np.arange(len(places))
+        each = np.arange(len(drawn.tpr))
+        a, b = (np.full(each.size, number) for number in (estimate.a, estimate.b))
+        places = best_in(drawn, a, b, z)
         self.thresholds: FloatArray = drawn.thresholds[places]
-        self._seen = tp[each, places], tn[each, places]
+        self._seen = drawn.tpr[each, places] * z, drawn.tnr[each, places] * (1.0 - z)
         self._there = drawn.sample_tpr[places] * z, drawn.sample_tnr[places] * (1.0 - z)
 
     @property

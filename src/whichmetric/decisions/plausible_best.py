@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.decisions.belief import Belief, tile_values
+from whichmetric.decisions.resampling import AT_ONCE, Resamples
 from whichmetric.geometry import FeasibleRegion
 
-__all__ = ["PlausibleBest", "best_places"]
+__all__ = ["PlausibleBest", "best_in", "best_places"]
 
 FloatArray = NDArray[np.float64]
 TIE = 1e-12
@@ -55,6 +56,17 @@ class PlausibleBest:
     def agreement(self, threshold: float) -> float:
         """Share of the plausible metrics whose best threshold is this one."""
         return float(np.mean(self.thresholds == threshold))
+
+
+def best_in(drawn: Resamples, a: FloatArray, b: FloatArray, prevalence: float) -> NDArray[np.intp]:
+    """Where each resample is best for a metric of its own; all arrays of shape (size,)."""
+    places = np.empty(len(drawn.tpr), dtype=np.intp)
+    for start in range(0, places.size, AT_ONCE):
+        block = slice(start, start + AT_ONCE)
+        tp, tn = drawn.tpr[block] * prevalence, drawn.tnr[block] * (1.0 - prevalence)
+        values = tile_values(a[block, None], b[block, None], tp, tn, prevalence)
+        places[block] = best_places(values, tp + tn)
+    return places
 
 
 def best_places(values: FloatArray, correct: FloatArray) -> NDArray[np.intp]:

@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
-from whichmetric.decisions.belief import central_interval, checked_level, tile_values
+from whichmetric.decisions.belief import central_interval, checked_level
 from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.expert_panel import Experts, Panel
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.plausible_best import PlausibleBest, best_places
-from whichmetric.decisions.resampling import Resamples, number_of_cases, resamples
+from whichmetric.decisions.plausible_best import PlausibleBest, best_in
+from whichmetric.decisions.resampling import resamples
 from whichmetric.decisions.several import shared_belief
 from whichmetric.elicitation import Result
 from whichmetric.geometry import FeasibleSet, ScoreTable
@@ -316,8 +316,8 @@ def recommend(
     optimism = Optimism(drawn, belief.tile, belief.prevalence)
     # However many metrics there are, each goes with as many resamples as the next.
     each = np.arange(RESAMPLES) * len(belief.a) // RESAMPLES
-    both = _best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)
-    positives, negatives = (number_of_cases(cases) for cases in (table.positive, table.negative))
+    both = drawn.thresholds[best_in(drawn, belief.a[each], belief.b[each], belief.prevalence)]
+    positives, negatives = table.cases
     every = (float(table.scores[0]), np.inf) if min(positives, negatives) < FEW else ()
     expert = central_interval(plausible.thresholds, level, point.threshold)
     sample = central_interval(optimism.thresholds, level, point.threshold, *every)
@@ -367,13 +367,6 @@ def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
         ("best accuracy", feasible.best_threshold(accuracy()).threshold),
         ("best F1", feasible.best_threshold(f_beta(1)).threshold),
     ]
-
-
-def _best_in(drawn: Resamples, a: FloatArray, b: FloatArray, prevalence: float) -> FloatArray:
-    """The best threshold of one metric each, in the resamples."""
-    tp, tn = drawn.tpr * prevalence, drawn.tnr * (1.0 - prevalence)
-    values = tile_values(a[:, None], b[:, None], tp, tn, prevalence)
-    return np.asarray(drawn.thresholds[best_places(values, tp + tn)])
 
 
 def _span(ends: tuple[float, float]) -> str:

@@ -5,14 +5,13 @@ prevalence of deployment, whatever that of the sample. Drawing rows anew with re
 the table's counts from a multinomial distribution, so that the effort does not depend on how many
 rows there were.
 
-Whole weights are counts of cases. Where a weight is not whole, each entry of the table is taken for
-one case that weighs as much, and the sample counts for ``(sum w)^2 / sum w^2`` cases of each class.
+Where a weight is not whole, each entry of the table is taken for one case that weighs as much, and
+the sample counts for so many cases of each class as `ScoreTable.cases` says.
 
 Bibliography
 ------------
-Efron (1979), Bootstrap Methods: Another Look at the Jackknife. Kish (1965), Survey Sampling, for
-the effective number of weighted cases. Brown, Cai, DasGupta (2001), Interval Estimation for a
-Binomial Proportion, for the half cases of `rates_at`.
+Efron (1979), Bootstrap Methods: Another Look at the Jackknife. Brown, Cai, DasGupta (2001),
+Interval Estimation for a Binomial Proportion, for the half cases of `rates_at`.
 """
 
 from __future__ import annotations
@@ -24,14 +23,19 @@ from numpy.typing import NDArray
 
 from whichmetric.geometry import ScoreTable
 
-__all__ = ["Resamples", "number_of_cases", "rates_at", "resamples"]
+__all__ = ["AT_ONCE", "Resamples", "rates_at", "resamples"]
 
 FloatArray = NDArray[np.float64]
 BINS = 1_000
-"""Steps of the scores that resamples distinguish, each with about as many cases: finer steps than
-the sampling error of a threshold, which falls with the cube root of the number of cases."""
-MOST_CASES = 10**15
-"""More cases than this have no sampling error to speak of."""
+"""Steps of the scores that resamples distinguish at most, each with about as many cases."""
+FINE = 20.0
+"""Steps for each unit of the cube root of the number of cases. The sampling error of a threshold
+falls with that root, so that steps are finer by far."""
+AT_ONCE = 50
+"""Resamples that are worked on at a time, since they fit into a core's cache."""
+MANY = 25.0
+"""Cases expected in a step from which on their number is drawn from a normal distribution, in a
+tenth of the time. Five standard deviations then leave no case."""
 
 
 class Resamples(NamedTuple):
@@ -70,10 +74,12 @@ def resamples(
         A score that stays a threshold of its own.
     """
     starts = _steps(table, keep)
-    steps = [np.add.reduceat(weights, starts) for weights in (table.positive, table.negative)]
+    # Differences of running sums: no need to go through all scores again.
+    spared, flagged = table.running.weights[len(table) - np.append(starts, len(table))].T[::-1]
+    steps = [-np.diff(flagged), np.diff(spared)]
     positive, negative = (
-        _redrawn(weights, number_of_cases(column), size, rng)
-        for weights, column in zip(steps, (table.positive, table.negative), strict=True)
+        _redrawn(weights, cases, size, rng)
+        for weights, cases in zip(steps, table.cases, strict=True)
     )
     return Resamples(
         np.concatenate(([np.inf], table.scores[starts][::-1])),
@@ -115,52 +121,65 @@ def rates_at(
     """
     if threshold == np.inf:
         return np.zeros(size), np.ones(size)
-    flagged = table.scores >= threshold
+    place = len(table) - int(np.searchsorted(table.scores, threshold))
+    right = table.running.weights[place] / table.running.total
     rates = []
-    columns = (table.positive, flagged), (table.negative, ~flagged)
-    for (weights, right), less in zip(columns, flattered, strict=True):
-        share = min(max(float(weights[right].sum() / weights.sum()) - less, 0.0), 1.0)
-        cases = number_of_cases(weights)
-        rates.append(rng.beta(cases * share + 0.5, cases * (1.0 - share) + 0.5, size))
+    for share, cases, less in zip(right.tolist(), table.cases, flattered, strict=True):
+        fair = min(max(share - less, 0.0), 1.0)
+        rates.append(rng.beta(cases * fair + 0.5, cases * (1.0 - fair) + 0.5, size))
     return rates[0], rates[1]
-
-
-def number_of_cases(weights: FloatArray) -> int:
-    """How many cases of a class a column of a table counts for, at least 1.
-
-    Examples
-    --------
-    >>> number_of_cases(np.array([3.0, 0.0, 2.0])), number_of_cases(np.array([0.25, 0.25, 0.0]))
-    (5, 2)
-    """
-    if np.all(weights == np.floor(weights)):
-        return int(min(weights.sum(), MOST_CASES))
-    relative = weights / weights.max()
-    return max(1, round(float(relative.sum() ** 2 / (relative**2).sum())))
 
 
 def _steps(table: ScoreTable, keep: float) -> NDArray[np.intp]:
     """Where each step of the scores begins; ndarray of shape (at most BINS + 2,)."""
     if len(table) <= BINS:
         return np.arange(len(table))
-    share = table.positive / table.positive.sum() + table.negative / table.negative.sum()
-    step = np.floor((np.cumsum(share) - share) / 2 * BINS)
-    new = np.concatenate(([True], step[1:] != step[:-1]))
-    return np.flatnonzero(new | (table.scores == keep))
+    number = min(BINS, round(FINE * np.cbrt(float(sum(table.cases)))))
+    running = table.running
+
+    def share_below(places: NDArray[np.intp]) -> FloatArray:
+        """Of the weight of all below a score, both classes counting alike."""
+        flagged, spared = (running.weights[len(table) - places] / running.total).T
+        return np.asarray((1.0 - flagged + spared) / 2.0)
+
+    # The first score of each step, by halving: a look at a few scores for each.
+    targets = np.arange(1, number) / number
+    low, high = np.zeros(targets.size, dtype=np.intp), np.full(targets.size, len(table))
+    while np.any(low < high):
+        middle = (low + high) // 2
+        is_before = share_below(middle) < targets
+        low, high = np.where(is_before, middle + 1, low), np.where(is_before, high, middle)
+    kept = int(np.searchsorted(table.scores, keep))
+    own = [kept] if kept < len(table) and table.scores[kept] == keep else []
+    return np.unique(np.concatenate(([0], low[low < len(table)], own)).astype(np.intp))
 
 
-def _redrawn(
-    weights: FloatArray, cases: int, size: int, rng: np.random.Generator
-) -> NDArray[np.int64]:
+def _redrawn(weights: FloatArray, cases: int, size: int, rng: np.random.Generator) -> FloatArray:
     """Cases of each step, drawn anew; ndarray of shape (size, k)."""
-    drawn = np.zeros((size, len(weights)), dtype=np.int64)
-    filled = np.flatnonzero(weights)
-    drawn[:, filled] = rng.multinomial(cases, weights[filled] / weights.sum(), size)
+    drawn = np.zeros((size, len(weights)))
+    share = weights / weights.sum()
+    many = cases * share >= MANY
+    few = np.flatnonzero((weights > 0) & ~many)
+    if not many.any():
+        drawn[:, few] = rng.multinomial(cases, share[few], size)
+        return drawn
+    counts = rng.multinomial(cases, [*share[few], share[many].sum()], size)
+    drawn[:, few] = counts[:, :-1]
+    # The normal distribution with the mean and the covariance of the multinomial one.
+    among = share[many] / share[many].sum()
+    for start in range(0, size, AT_ONCE):
+        rest = counts[start : start + AT_ONCE, -1:].astype(np.float64)
+        errors = rng.standard_normal((rest.size, among.size)) * np.sqrt(among)
+        errors -= errors.sum(axis=1, keepdims=True) * among
+        errors *= np.sqrt(rest)
+        errors += rest * among
+        drawn[start : start + AT_ONCE, many] = np.maximum(errors, 0.0)
     return drawn
 
 
-def _running_share(cases: NDArray[np.int64] | FloatArray) -> FloatArray:
+def _running_share(cases: FloatArray) -> FloatArray:
     """Share of each row's cases up to each step, from 0 to 1; ndarray of shape (size, k + 1)."""
     sums = np.zeros((len(cases), cases.shape[1] + 1))
     np.cumsum(cases, axis=1, out=sums[:, 1:])
-    return np.asarray(sums / sums[:, -1:])
+    sums /= sums[:, -1:].copy()
+    return sums

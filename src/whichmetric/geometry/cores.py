@@ -6,7 +6,10 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-__all__ = ["in_threads", "usable_cores"]
+__all__ = ["blocks", "in_threads", "usable_cores"]
+
+BLOCK = 1 << 16
+"""Numbers that are worked on at a time: what comes of them stays in a core's cache."""
 
 Piece = TypeVar("Piece")
 Outcome = TypeVar("Outcome")
@@ -19,17 +22,29 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
+def blocks(start: int, end: int) -> list[slice]:
+    """Slices of a long array, each short enough for a core's cache.
+
+    Examples
+    --------
+    >>> blocks(0, 100_000)
+    [slice(0, 65536, None), slice(65536, 100000, None)]
+    """
+    return [slice(at, min(at + BLOCK, end)) for at in range(start, end, BLOCK)]
+
+
 def in_threads(work: Callable[[Piece], Outcome], pieces: Sequence[Piece]) -> list[Outcome]:
-    """What comes of each piece, in their order; a thread for each where there are several.
+    """What comes of each piece, in their order, over all cores where there are several.
 
     Examples
     --------
     >>> in_threads(abs, [-1, 2])
     [1, 2]
     """
-    if len(pieces) == 1:
-        return [work(pieces[0])]
+    threads = min(usable_cores(), len(pieces))
+    if threads <= 1:
+        return [work(piece) for piece in pieces]
     from concurrent.futures import ThreadPoolExecutor
 
-    with ThreadPoolExecutor(len(pieces)) as threads:
-        return list(threads.map(work, pieces))
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(work, pieces))

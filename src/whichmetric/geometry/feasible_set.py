@@ -177,10 +177,11 @@ class FeasibleSet(FeasibleRegion):
         """How much higher than here a metric's best value may be on the scores without bins.
 
         A threshold inside a bin reaches some point of a rectangle, whose corners are known from
-        what the bin holds, and no ratio of linear forms is larger inside it than at a corner. The
-        bound holds for `best` and for `best_threshold`; it is 0 where the table is exact, and
-        infinite where the metric's denominator changes its sign inside a bin. What is here is never
-        too high: it is reached by a threshold that is known.
+        what the bin holds. No ratio of linear forms is larger inside it than at a corner, nor at a
+        corner than at the vertices of all corners' hull. The bound holds for `best` and for
+        `best_threshold`; it is 0 where the table is exact, and infinite where the metric's
+        denominator changes its sign inside a bin. What is here is never too high: it is reached by
+        a threshold that is known.
 
         Examples
         --------
@@ -191,28 +192,16 @@ class FeasibleSet(FeasibleRegion):
         """
         if self.table.highest is None:
             return super().value_error(metric)
-        corners = np.concatenate((self._bin_corners, self._scale - self._bin_corners))
+        running = self.table.running
+        inside = running.corners / running.total * self._scale
+        corners = np.concatenate((inside, self._scale - inside))
         try:
             values = _values(metric, self._cells(corners))
         except InvalidInputError:
             expect_ratio(metric)
             return np.inf
-        above = values[: len(self._bin_corners)].max() - self.best_threshold(metric).value
+        above = values[: len(inside)].max() - self.best_threshold(metric).value
         return max(0.0, float(above), float(values.max() - self.best(metric).value))
-
-    @cached_property
-    def _bin_corners(self) -> FloatArray:
-        """Corners (tp, tn) of where thresholds inside bins may lie; ndarray of shape (m, 2)."""
-        assert self.table.highest is not None
-        several = np.flatnonzero(self.table.scores < self.table.highest)
-        above, below = (
-            self._points(len(self.table) - 1 - several),
-            self._points(len(self.table) - several),
-        )
-        # The two other corners are the points of thresholds, which are known.
-        best = np.column_stack((below[:, 0], above[:, 1]))
-        worst = np.column_stack((above[:, 0], below[:, 1]))
-        return np.concatenate((best, worst))
 
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""

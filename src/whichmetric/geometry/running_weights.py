@@ -21,6 +21,8 @@ class RunningWeights:
     ----------
     positive, negative : ndarray of shape (k,)
         Weight of each class at each score, the scores rising.
+    several : ndarray of shape (m,), optional
+        Places of entries that hold several scores, rising.
 
     Attributes
     ----------
@@ -31,7 +33,13 @@ class RunningWeights:
         Positive and negative weight of all.
     """
 
-    def __init__(self, positive: FloatArray, negative: FloatArray) -> None:
+    def __init__(
+        self,
+        positive: FloatArray,
+        negative: FloatArray,
+        several: NDArray[np.intp] | None = None,
+    ) -> None:
+        self._several = np.zeros(0, dtype=np.intp) if several is None else several
         # Columns one after the other in memory, since all arithmetic runs along them.
         self.weights = np.zeros((2, positive.size + 1)).T
         np.cumsum(positive[::-1], out=self.weights[1:, 0])
@@ -42,13 +50,34 @@ class RunningWeights:
     @cached_property
     def upper(self) -> NDArray[np.intp]:
         """Indices of the vertices of the upper hull, rising."""
-        return upper_hull(self._scaled(self.weights))
+        return self._upper(self.weights)
 
     @cached_property
     def lower(self) -> NDArray[np.intp]:
         """Indices of the vertices of the lower hull, rising."""
-        turned = self._scaled(self.total) - self._scaled(self.weights)
-        return len(self.weights) - 1 - upper_hull(turned[::-1])[::-1]
+        return self._lower(self.weights)
+
+    @cached_property
+    def corners(self) -> FloatArray:
+        """Where thresholds inside the entries of several scores may lie; ndarray of shape (v, 2).
+
+        Each lies in a rectangle. Two of its corners are the points of thresholds that are known. Of
+        the others, the best and the worst, these are the vertices of their hulls.
+        """
+        places = len(self.weights) - 2 - self._several[::-1]
+        above, below = self.weights[places], self.weights[places + 1]
+        found = [np.zeros((0, 2))]
+        for tp, tn in ((below, above), (above, below)) if places.size else ():
+            corners = np.column_stack((tp[:, 0], tn[:, 1]))
+            found.append(corners[np.union1d(self._upper(corners), self._lower(corners))])
+        return np.concatenate(found)
+
+    def _upper(self, points: FloatArray) -> NDArray[np.intp]:
+        return upper_hull(self._scaled(points))
+
+    def _lower(self, points: FloatArray) -> NDArray[np.intp]:
+        turned = self._scaled(self.total) - self._scaled(points)
+        return len(points) - 1 - upper_hull(turned[::-1])[::-1]
 
     def _scaled(self, weights: FloatArray) -> FloatArray:
         """Weights times powers of two, which change no digit.

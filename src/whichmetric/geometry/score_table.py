@@ -33,6 +33,7 @@ from whichmetric.geometry.estimator import (
     sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
+from whichmetric.geometry.number_of_cases import number_of_cases
 from whichmetric.geometry.running_weights import RunningWeights
 from whichmetric.geometry.score_bins import checked_bins
 from whichmetric.geometry.tally import Tally
@@ -258,9 +259,7 @@ class ScoreTable:
                     f"{weight or 'sample_weight'} is 0 for every {name} case: at least one of each "
                     "class must count."
                 )
-        counts = tally.positive[0] + tally.negative[0] > 0
-        if not counts.all():
-            tally = tally[counts]
+        tally = tally.without_empty()
         (positive, *more), (negative, *less) = tally.positive, tally.negative
         for name, column in (("positive", positive), ("negative", negative)):
             refuse_overflow(name, column)
@@ -297,11 +296,11 @@ class ScoreTable:
         """
         if self.highest is None:
             return Certificate(entries=len(self), bins=0, tpr=0.0, tnr=0.0)
-        several = self.scores < self.highest
+        several = self._several
         tpr, tnr = (
             float(column[several].max() / column.sum()) for column in (self.positive, self.negative)
         )
-        return Certificate(entries=len(self), bins=int(several.sum()), tpr=tpr, tnr=tnr)
+        return Certificate(entries=len(self), bins=several.size, tpr=tpr, tnr=tnr)
 
     def binned(self, bins: int) -> ScoreTable:
         """The same on so many bins at most, as :meth:`from_arrays` makes them.
@@ -315,9 +314,29 @@ class ScoreTable:
         return type(self).from_tally(binned_tally(self.tally, checked_bins(bins)))
 
     @cached_property
+    def cases(self) -> tuple[int, int]:
+        """Positive and negative cases that the table counts for; fewer where weights differ.
+
+        Examples
+        --------
+        >>> ScoreTable([0.1, 0.5], [1, 3], [4, 2]).cases
+        (4, 6)
+        """
+        return number_of_cases(self.positive), number_of_cases(self.negative)
+
+    @cached_property
     def running(self) -> RunningWeights:
         """The weights at every threshold, and which thresholds are on a convex hull."""
-        return RunningWeights(self.positive, self.negative)
+        return RunningWeights(self.positive, self.negative, self._several)
+
+    @property
+    def _several(self) -> NDArray[np.intp]:
+        """Places of entries that hold several scores, rising."""
+        return (
+            np.zeros(0, np.intp)
+            if self.highest is None
+            else np.flatnonzero(self.scores < self.highest)
+        )
 
     def __add__(self, other: object) -> ScoreTable:
         if not isinstance(other, ScoreTable):

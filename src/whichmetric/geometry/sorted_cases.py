@@ -1,9 +1,9 @@
 """Cases in the order of their scores, without sorting an index.
 
 An index sort moves a pointer for each case and then reads scores and labels from all over memory.
-Here the label rides inside the key that is sorted, so that numpy's vectorised sort of plain numbers
-does all the work, on parts of the cases in several threads; a stable sort then merges the parts,
-since it recognises what is in order already.
+Here the label rides inside the key that is sorted, so that plain numbers are all there is to sort:
+many by their cells (see `cell_sort`), others by numpy's vectorised sort, on parts of the cases in
+several threads; a stable sort then merges the parts, since it recognises what is in order already.
 
 A finite float of 0 or more, its bits read as a whole number, keeps its order and has a free bit at
 the top: shifted by one, it holds the label in its lowest bit. Negative scores are sorted by their
@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cores import in_threads, usable_cores
+from whichmetric.geometry.cell_sort import MANY, MOST, cells_of, sorted_in_cells
+from whichmetric.geometry.cores import blocks, in_threads, usable_cores
 
 __all__ = ["Counted", "Weighed", "counted", "weighed"]
 
@@ -56,13 +57,18 @@ class Weighed(NamedTuple):
     signed: FloatArray
 
 
-def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+def counted(
+    scores: FloatArray, is_positive: NDArray[np.bool_], *, overwrite: bool = False
+) -> Counted:
     """The numbers of cases of both classes at each score.
 
     Parameters
     ----------
     scores, is_positive : ndarray of shape (n,)
-        Finite scores, n at least 1; both are left as they are.
+        Finite scores, n at least 1.
+    overwrite : bool
+        Whether the result may take the memory of the scores, which nobody needs any more; else they
+        are left as they are.
 
     Examples
     --------
@@ -72,33 +78,60 @@ def counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
     if scores.size == 0:
         return Counted(np.zeros(0), np.zeros(0), np.zeros(0))
     if scores.min() >= 0.0:
-        return _counted(scores, is_positive)
+        return _counted(scores, is_positive, overwrite=overwrite)
     below = scores < 0.0
-    falling = _counted(-scores[below], is_positive[below])
+    falling = _counted(-scores[below], is_positive[below], overwrite=True)
     low = Counted(-falling.scores[::-1], falling.positive[::-1], falling.negative[::-1])
     if below.all():
         return low
-    high = _counted(scores[~below], is_positive[~below])
+    high = _counted(scores[~below], is_positive[~below], overwrite=True)
     return Counted(*(np.concatenate(pair) for pair in zip(low, high, strict=True)))
 
 
-def _counted(scores: FloatArray, is_positive: NDArray[np.bool_]) -> Counted:
+def _counted(scores: FloatArray, is_positive: NDArray[np.bool_], *, overwrite: bool) -> Counted:
     """The same for scores of 0 or more."""
-    keys = np.add(scores, 0.0).view(np.uint64)  # a new array, in which -0.0 is 0.0
+    plain = np.add(scores, 0.0, out=scores if overwrite else None)  # in which -0.0 is 0.0
+    cells = cells_of(plain) if MANY <= plain.size <= MOST else None
+    keys = plain.view(np.uint64)
     keys <<= ONE
     keys |= is_positive
-    sort(keys)
-    is_first = np.empty(keys.size, dtype=np.bool_)
-    is_first[0] = True
-    np.greater(keys[1:] ^ keys[:-1], ONE, out=is_first[1:])
+    if cells is None:
+        sort(keys)
+        room = None
+    else:
+        keys, room = sorted_in_cells(keys, cells), plain
+    del plain, cells  # what comes next takes as much memory
+    is_first = _are_first(keys)
     if is_first.all():
-        positive = (keys & ONE).astype(np.float64)
-        keys >>= ONE
-        return Counted(keys.view(np.float64), positive, 1.0 - positive)
+        return _one_each(keys, np.empty(keys.size) if room is None else room)
+    del room
     starts = np.flatnonzero(is_first)
     positive = np.add.reduceat(keys & ONE, starts).astype(np.float64)
     total = np.diff(starts, append=keys.size)
     return Counted((keys[starts] >> ONE).view(np.float64), positive, total - positive)
+
+
+def _are_first(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Which keys have another score than the one before; ndarray of shape (n,)."""
+    is_first = np.empty(keys.size, dtype=np.bool_)
+    is_first[0] = True
+    for block in blocks(1, keys.size):
+        before = keys[block.start - 1 : block.stop - 1]
+        np.greater(keys[block] ^ before, ONE, out=is_first[block])
+    return is_first
+
+
+def _one_each(keys: NDArray[np.uint64], positive: FloatArray) -> Counted:
+    """The numbers where every score has one case; the keys become the scores."""
+    negative = np.empty(keys.size)
+
+    def fill(block: slice) -> None:
+        positive[block] = keys[block] & ONE
+        np.subtract(1.0, positive[block], out=negative[block])
+        keys[block] >>= ONE
+
+    in_threads(fill, blocks(0, keys.size))
+    return Counted(keys.view(np.float64), positive, negative)
 
 
 def weighed(scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray) -> Weighed:

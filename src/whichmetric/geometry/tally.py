@@ -9,7 +9,7 @@ from itertools import zip_longest
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cores import in_threads
+from whichmetric.geometry.cores import blocks, in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
 from whichmetric.geometry.sorted_cases import counted, weighed
 
@@ -52,6 +52,8 @@ class Tally:
         is_positive: NDArray[np.bool_],
         weights: FloatArray | None = None,
         counts: FloatArray | None = None,
+        *,
+        overwrite: bool = False,
     ) -> Tally:
         """The tally of cases, or of groups of equal cases.
 
@@ -62,12 +64,14 @@ class Tally:
             Finite and 0 or more, with a finite sum; 1 for each case where left out.
         counts : ndarray of shape (n,), optional
             How many cases each row stands for; 1 where left out.
+        overwrite : bool
+            Whether the memory of the scores may be used, which nobody needs any more.
         """
         if weights is not None and counts is not None:
             return cls._of_groups(scores, is_positive, weights, counts)
         given = counts if weights is None else weights
         if given is None:
-            distinct, *numbers = counted(scores, is_positive)
+            distinct, *numbers = counted(scores, is_positive, overwrite=overwrite)
             return cls(distinct, (numbers[0],), (numbers[1],))
         distinct, place, signed = weighed(scores, is_positive, given)
 
@@ -161,6 +165,14 @@ class Tally:
         )
         highest = np.maximum.reduceat(self.tops, starts)
         return Tally(self.scores[starts], positive, negative, highest)
+
+    def without_empty(self) -> Tally:
+        """The entries at which something was counted; itself where that is all of them."""
+        positive, negative = self.positive[0], self.negative[0]
+        # In blocks: a table may take half of the memory that there is.
+        if all((positive[block] + negative[block]).all() for block in blocks(0, len(self))):
+            return self
+        return self[positive + negative > 0.0]
 
     def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Tally:
         positive, negative = (

@@ -79,7 +79,7 @@ class DuckBins:
             low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
             cell = _cell_sql(_double(low), _double(high), str(size), "0", grid.shrink)
             if (low, high) == (0.0, 1.0):  # the same numbers, in a fifth less time
-                cell = f"CAST(least(floor(score * {size}), {size} - 1) AS INTEGER)"
+                cell = f"CAST(floor(greatest(least(score * {size}, {size} - 1), 0)) AS INTEGER)"
             return f"SELECT *, {cell if high > low else '0'} AS cell FROM ({self.scan})"
         table = self._table(
             {
@@ -109,8 +109,9 @@ class DuckBins:
 
 def _cell_sql(low: str, high: str, size: str, first: str, shrink: float) -> str:
     by = "" if shrink == 1.0 else f" * {_double(shrink)}"
-    place = f"floor((score{by} - {low}{by}) / ({high}{by} - {low}{by}) * {size})"
-    return f"{first} + CAST(least({place}, {size} - 1) AS BIGINT)"
+    place = f"(score{by} - {low}{by}) / ({high}{by} - {low}{by}) * {size}"
+    # In range before it is a whole number, also for rows that are filtered out afterwards.
+    return f"{first} + CAST(floor(greatest(least({place}, {size} - 1), 0)) AS BIGINT)"
 
 
 def _cut(rows: str, levels: WeightLevels) -> str:

@@ -62,7 +62,8 @@ def table_of_rows(
         distinct scores are counted, and then put into bins.
     """
     for piece in pieces:
-        piece.is_grouped = bins is None or connection is None
+        piece.is_quick = piece.is_quick and bins is None  # bins never ask how many scores differ
+        piece.is_grouped = connection is None or (bins is None and not piece.is_quick)
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
     if rows == 0:

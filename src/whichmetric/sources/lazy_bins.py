@@ -104,7 +104,12 @@ class LazyBins:
         return {name: groups.get_column(name).to_numpy() for name in groups.columns}
 
     def _placed(self, grid: Grid) -> nw.LazyFrame[Any]:
-        """The rows with their cells; the arithmetic is that of `Grid.cells_of`."""
+        """The rows with their cells; the arithmetic is that of `Grid.cells_of`.
+
+        A place is brought into range before it is made a whole number, not after: Spark's floor is
+        one of 64 bits and fails on others. All rows that count are in range; but an engine may
+        compute the cells of others first and filter them out afterwards.
+        """
         import narwhals as nw
 
         if grid.sizes.size == 1:
@@ -113,7 +118,7 @@ class LazyBins:
                 return self.frame.with_columns(cell=nw.lit(0).cast(nw.Int64()))
             by = grid.shrink
             place = (nw.col("score") * by - low * by) / (high * by - low * by) * float(size)
-            last = place.floor().clip(upper_bound=float(size - 1))
+            last = place.clip(lower_bound=0.0, upper_bound=float(size - 1)).floor()
             return self.frame.with_columns(cell=last.cast(nw.Int64()))
         table = self.small(
             {
@@ -125,7 +130,9 @@ class LazyBins:
             }
         )
         place = (nw.col("score") * grid.shrink - nw.col("low")) / nw.col("width") * nw.col("size")
-        last = nw.min_horizontal(place.floor(), nw.col("size") - 1.0)
+        last = nw.max_horizontal(
+            nw.min_horizontal(place, nw.col("size") - 1.0), nw.lit(0.0)
+        ).floor()
         return self.frame.join(table, on="interval", how="inner").with_columns(
             cell=last.cast(nw.Int64()) + nw.col("first")
         )

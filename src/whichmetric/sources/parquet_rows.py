@@ -45,6 +45,7 @@ class ParquetRows(FileRows):
             connection.sql(f"SELECT {', '.join(columns.roles)} FROM {self.source}"),
             connection,
         )
+        self.is_quick = True
 
     def first(self, role: str, fault: Fault) -> Found:
         """The first value with a fault, with its file and its row there, from 0."""

@@ -1,0 +1,56 @@
+"""Commands take every source, and what score bins leave open goes wherever their results go."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
+OPEN = "The scores are in bins, 1"
+
+
+def run(folder, *arguments, answers=""):
+    """Run a command of whichmetric; return what it says, on one line."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "whichmetric", *arguments],
+        cwd=folder,
+        input=answers,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return " ".join(ran.stdout.split())
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with scores in two Parquet files."""
+    rng = np.random.default_rng(0)
+    (tmp_path / "scores").mkdir()
+    for part in range(2):
+        scores = rng.beta(0.5, 3, 5_000)
+        frame = pd.DataFrame({"y": (rng.random(5_000) < scores).astype(int), "p": scores})
+        frame.to_parquet(tmp_path / "scores" / f"{part}.parquet")
+    return tmp_path
+
+
+@pytest.mark.parametrize("source", ["scores", "scores/*.parquet", "scores/0.parquet"])
+def test_simulate_takes_folders_patterns_and_parquet_files_on_bins(folder, source):
+    """The same line reads them all."""
+    said = run(folder, "simulate", "--population", source, *COLUMNS, "--runs", "1")
+    assert "nine in ten experts" in said
+
+
+def test_ask_and_report_say_what_bins_leave_open(folder):
+    """After the last answer, in the report and among its numbers."""
+    asked = ("ask", "scores", *COLUMNS, "--db", "s.db", "--title", "T", "--method", "bisection")
+    words = ("--case", "client", "--condition", "fraud", "--flag", "a call")
+    words += ("--miss", "Money is lost.", "--false-alarm", "A client is called.")
+    assert OPEN in run(folder, *asked, *words, answers="a\n" * 40)
+    name = run(folder, "studies", "--db", "s.db").split()[0]
+    assert OPEN in run(folder, "report", name, "--db", "s.db")
+    run(folder, "report", name, "--db", "s.db", "-o", "report.html")
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert OPEN in " ".join(page.split())
