@@ -135,3 +135,47 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     context.close()
     assert complaints == []
     assert all(url.startswith((address, "data:", "blob:")) for url in asked)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_owner_shares_one_link_with_a_crowd(browser, address, tmp_path, script):
+    """What experts alone need is put away, two people answer by one link, and both are counted."""
+    file = tmp_path / "scores.csv"
+    file.write_text(SCORES, encoding="utf-8")
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(f"{address}/studies/new")
+    page.get_by_label("CSV or Parquet file").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Yes, go on").click()
+    assert page.get_by_label("How many people at most?").is_hidden()
+    page.get_by_label("A crowd, one question each").check()
+    assert page.get_by_label("How many questions at most?").is_hidden()
+    assert page.get_by_label("Kept aside").is_hidden()
+    assert page.get_by_label("How many people at most?").input_value() == "200"
+    page.get_by_label("How many people at most?").fill("30")
+    page.get_by_label("Title").fill("Everybody")
+    if not script:
+        page.get_by_role("button", name="Preview").click()
+    page.get_by_role("heading", name="A question as people will see it").wait_for()
+    page.locator("#preview").get_by_text("30 people at most, one question each.").wait_for()
+    page.get_by_role("button", name="Create the study").click()
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("heading", name="Link for everybody").wait_for()
+    link = page.locator("#link").input_value()
+    study = page.url.partition("?")[0]
+    for _ in range(2):
+        person = browser.new_context(java_script_enabled=script)
+        other = person.new_page()
+        other.goto(link)
+        other.get_by_role("link", name="To the question").click()
+        other.get_by_role("button", name="Choose A").click()
+        other.get_by_role("heading", name="Thank you").wait_for()
+        person.close()
+    page.goto(study)
+    assert page.get_by_text("2 people have answered · 30 are wanted").is_visible()
+    assert page.get_by_text("For the person in the middle of the crowd").is_visible()
+    page.get_by_role("link", name="The whole result").click()
+    assert page.get_by_text("Here everybody gave one").is_visible()
+    context.close()
