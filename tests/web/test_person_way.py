@@ -162,6 +162,7 @@ def test_axe_finds_nothing_on_any_page(browser, live, scheme):
     choose(page, "Choose A")
     expect(page.get_by_role("alert")).to_contain_text("This was not saved.")
     is_asked(page)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     assert not violations(page)
     choose(page, "Choose A")
     is_done(page)
