@@ -1,8 +1,8 @@
 """Take the screens of all pages that the documentation shows, into docs/screens.
 
-Run it from the root of the repository, with "expert" or "owner" for the pages of one of them alone;
-it needs Chromium. Every page is taken in both themes and at the size of a phone, and its colours
-are reduced so that the files stay small.
+Run it from the root of the repository, with "expert", "owner" or "crowd" for the pages of one of
+them alone; it needs Chromium. Every page is taken in both themes and at the size of a phone, and
+its colours are reduced so that the files stay small.
 """
 
 import argparse
@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.web.live_server import LiveServer, running_server  # noqa: E402
+from tests.web.owner.crowd_walk import crowd_pages  # noqa: E402
 from tests.web.owner.walk import owner_pages, owners_server  # noqa: E402
 
 from whichmetric.values import Answer  # noqa: E402
@@ -37,6 +38,7 @@ QUESTIONS = 12
 OWNERS_QUESTIONS = 20
 CHECKS = (2, 1, 4)
 """Of them: repeats, dominated and held-out pairs."""
+PEOPLE = 40
 LARGEST = 150_000
 """Bytes of a file."""
 
@@ -87,6 +89,38 @@ def owner_screens(browser: Browser, folder: Path) -> None:
         ):
             for screen in owner_pages(page, server, questions=OWNERS_QUESTIONS, checks=CHECKS):
                 save(page, folder / f"owner-{screen}-{variant}.png")
+
+
+def crowd_screens(browser: Browser, folder: Path) -> None:
+    """Go the way of one of a crowd, and of their owner, each variant in a database of its own."""
+    for variant in VARIANTS:
+        with (
+            tempfile.TemporaryDirectory() as database,
+            owners_server(Path(database)) as server,
+            new_page(browser, variant) as page,
+        ):
+            for screen in crowd_pages(page, server, people=PEOPLE):
+                save(page, folder / f"owner-{screen}-{variant}.png")
+            study, link = server.crowd(f"person-{variant}", people=PEOPLE)
+            server.answer(study, "", PEOPLE // 4)
+            for screen in person_walk(page, link):
+                save(page, folder / f"person-{screen}-{variant}.png")
+            server.answer(study, "", PEOPLE)
+            page.context.clear_cookies()
+            page.goto(link)
+            page.get_by_text("Enough people have answered").wait_for()
+            save(page, folder / f"person-enough-{variant}.png")
+
+
+def person_walk(page: Page, link: str) -> Iterator[str]:
+    """The names of a person's screens, each while it is on the page."""
+    page.goto(link)
+    yield "welcome"
+    page.goto(f"{link}/question")
+    yield "question"
+    page.locator(".choice").first.click()
+    page.get_by_role("heading", name="Thank you").wait_for()
+    yield "thanks"
 
 
 @contextmanager
@@ -184,13 +218,13 @@ def save(page: Page, path: Path) -> None:
     page.set_viewport_size(size)
 
 
-WHOSE = {"expert": expert_screens, "owner": owner_screens}
+WHOSE = {"expert": expert_screens, "owner": owner_screens, "crowd": crowd_screens}
 
 
 def main() -> None:
     """Make them all, or those of one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("whose", nargs="?", choices=WHOSE, help="left out, of both")
+    parser.add_argument("whose", nargs="?", choices=WHOSE, help="left out, of all")
     parser.add_argument("--out", type=Path, default=SCREENS)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ from typing import Any
 from whichmetric.metrics import Metric, cost_ratio, f_beta
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import (
+    Asked,
     MemoryStore,
     Option,
     Session,
@@ -79,6 +80,10 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
             "options": {"repeats": 2, "dominated": 1, "held_out": 2},
         },
     ),
+    "bayesian-linear-crowd": (
+        cost_ratio(8),
+        {"prevalence": 0.08, "seed": 2, "options": {"max_questions": 16, "crowd": True}},
+    ),
     "binary-search-f-beta": (
         f_beta(2),
         {"family": "f-beta", "method": "binary-search", "options": {"max_questions": 12}},
@@ -100,7 +105,10 @@ START = datetime(2026, 3, 1, 9, 0, 0, 250, tzinfo=UTC)
 
 
 def record(name: str) -> tuple[str, dict[str, Any]]:
-    """One study with a straight session and one with detours: its document and its estimates."""
+    """One study with its sessions to the end: its document and its estimates.
+
+    Experts go straight, or with detours; a crowd has one session, in which people join each other.
+    """
     metric, arguments = STUDIES[name]
     ticks, numbers = itertools.count(), itertools.count(1)
     study = Study.create(
@@ -110,6 +118,10 @@ def record(name: str) -> tuple[str, dict[str, Any]]:
         clock=lambda: START + next(ticks) * timedelta(seconds=11, microseconds=37),
         new_identifier=lambda: f"r{next(numbers)}",
     )
+    if study.specification.is_crowd:
+        crowd = study.session_of()
+        _answer_as_many(crowd, metric)
+        return export_study(study), {crowd.id: estimate_of(crowd)}
     straight, detours = study.start("straight", expert="Dr Ada"), study.start("detours")
     if straight.wants_guess:
         straight.guess(5.5)
@@ -156,6 +168,26 @@ def _answer_with_detours(session: Session, metric: Metric) -> None:
             lead = metric(_rates(asked.a)) - metric(_rates(asked.b))
             session.answer(asked.number, "A" if lead > 0 else "B")
     session.ask()
+
+
+def _answer_as_many(session: Session, metric: Metric) -> None:
+    """Answer as people do who come and go: some at once, some after the next was asked, some late.
+
+    One of them comes after the end, to the first question.
+    """
+    said = itertools.cycle(("", "", "EQUAL", "", "SKIP", "", ""))
+    waiting: list[Asked] = []
+    while (asked := session.ask()) is not None:
+        lead = metric(_rates(asked.a)) - metric(_rates(asked.b))
+        best = "A" if lead > 0 else "B"
+        session.answer(asked.number, next(said) or best, seconds=2.5 + asked.number / 10)
+        if asked.number % 3 == 0:
+            session.answer(asked.number, next(said) or best, seconds=4.0)
+        if asked.number % 4 == 1:
+            waiting.append(asked)
+        elif waiting and asked.number % 4 == 3:
+            session.answer(waiting.pop().number, next(said) or best)
+    session.answer(1, "B")
 
 
 def _rates(option: Option) -> ConfusionMatrix:

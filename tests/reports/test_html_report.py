@@ -216,7 +216,7 @@ def test_report_where_nothing_was_decided():
         session.answer(asked.number, "SKIP")
     known = report_as_dict(made, at=AT, models={"forest": other_model()})
     assert known["estimates"]["rows"] == known["operating_points"] == []
-    assert known["ranking"]["texts"][0].startswith("No expert's answers can be taken for a view")
+    assert known["ranking"]["texts"][0].startswith("Nobody's answers can be taken for a view")
     assert "cannot decide" in page_of(known)
 
 

@@ -3,10 +3,12 @@
 import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.studies.making import NOON, new_study, specification
 
 import whichmetric as wm
-from whichmetric.errors import ElicitationError, InvalidInputError, ReplayError
+from whichmetric.errors import ConflictError, ElicitationError, InvalidInputError, ReplayError
 from whichmetric.studies import MemoryStore, Study, export_study, import_study, invite
 from whichmetric.studies.crowds import CROWD
 from whichmetric.studies.trials import TRIAL
@@ -82,6 +84,77 @@ def test_answer_that_comes_after_the_end_counts():
     assert late.answer(asked.number, "B").joined
     assert study.session_of().ask() is None
     assert study.sessions[0].answered == 3
+
+
+def test_budget_counts_people():
+    """Who joins counts against it; a question that somebody may see already is still asked."""
+    study = crowd_study(options={"crowd": True, "max_questions": 4})
+    session = study.session_of()
+    asked = session.ask()
+    for _ in range(4):
+        session.answer(asked.number, "A")
+    waiting = session.ask()
+    assert waiting.number == 2
+    session.answer(waiting.number, "B")
+    assert session.ask() is None
+    assert session.estimate().stopped == study.sessions[0].ended == "budget"
+    assert session.estimate().remaining == 0
+    assert study.sessions[0].answered == 5
+    again = Study.open(study.store, study.id).session_of()
+    assert again.estimate() == session.estimate()
+
+
+@pytest.mark.parametrize(("number", "seen"), [(1, 3), (2, 1), (3, 3), (1, 0), (2, 99)])
+def test_answer_to_another_question_than_was_shown_is_refused(number, seen):
+    """What was seen says which question waited then; nothing is stored, and nobody is quoted."""
+    study = crowd_study()
+    session = study.session_of()
+    session.answer(session.ask().number, "B", seen=1)
+    session.ask()
+    with pytest.raises(ConflictError, match=f"Question {number} was not the one that waited"):
+        session.answer(number, "A", seen=seen)
+    assert session.answer(1, "A", seen=1).joined
+    assert not session.answer(2, "A", seen=3).joined
+
+
+def test_name_of_the_crowd_is_no_name_of_an_expert():
+    """Elsewhere nobody can be called so, for it says that answers are many people's."""
+    with pytest.raises(InvalidInputError, match="stands for the people of a crowd"):
+        new_study().session_of(CROWD)
+
+
+def test_people_of_a_crowd_never_see_the_result():
+    """Whatever an invitation says."""
+    assert not invite(crowd_study(), shows_result=True)[0].shows_result
+
+
+@settings(max_examples=15)
+@given(
+    arrivals=st.lists(
+        st.tuples(st.sampled_from(["come", "answer"]), st.integers(0, 9), st.sampled_from("ABES")),
+        min_size=4,
+        max_size=24,
+    )
+)
+def test_people_in_any_order_are_all_heard(arrivals):
+    """Everybody who was shown a question is heard once, and the log replays to the same."""
+    words = {"A": "A", "B": "B", "E": "EQUAL", "S": "SKIP"}
+    study = crowd_study(options={"crowd": True, "max_questions": 6})
+    waiting, given_answers = [], []
+    for what, which, letter in arrivals:
+        person = study.session_of()
+        asked = person.ask()
+        if what == "come" and asked is not None:
+            waiting.append((asked.number, person.position))
+        elif what == "answer" and waiting:
+            number, seen = waiting.pop(which % len(waiting))
+            person.answer(number, words[letter], seen=seen)
+            given_answers.append((number, words[letter]))
+    session = study.session_of()
+    assert [(one.number, one.answer.value) for one in session.heard] == given_answers
+    assert session.estimate().questions == len(given_answers)
+    moved = import_study(MemoryStore(), export_study(study))
+    assert moved.session_of().estimate() == session.estimate()
 
 
 def test_request_that_comes_twice_joins_once():

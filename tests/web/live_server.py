@@ -14,6 +14,7 @@ from whichmetric.studies.moments import utc_now
 from whichmetric.studies.storage import InvitationRecord, StudyStore
 from whichmetric.values import Answer
 from whichmetric.web import Settings, create_app
+from whichmetric.web.invitation_list import path_of_link
 from whichmetric.web.server import free_socket, server_settings
 
 MAMMOGRAPHY = Wording(
@@ -62,7 +63,12 @@ class LiveServer:
     ) -> tuple[InvitationRecord, str]:
         """Invite an expert."""
         record, secret = invite(study, expert, shows_result=shows_result)
-        return record, f"{self.address}/e/{secret}"
+        return record, f"{self.address}{path_of_link(study, secret)}"
+
+    def crowd(self, name: str, *, people: int = 20) -> tuple[Study, str]:
+        """Make a crowd's study, and its link."""
+        study = self.study(name, questions=people, checks={"crowd": True})
+        return study, self.link(study, "")
 
     def answer(
         self,
@@ -77,7 +83,7 @@ class LiveServer:
         session = study.session_of(expert)
         if guess is not None and session.wants_guess:
             session.guess(guess)
-        while (asked := session.ask()) is not None and len(session.answers) < times:
+        while (asked := session.ask()) is not None and len(session.heard) < times:
             a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
             seconds = 3.0 + asked.number % 5
             session.answer(asked.number, Answer.A if a < b else Answer.B, seconds=seconds)

@@ -20,13 +20,14 @@ from whichmetric.cli.keyboard import Keyboard, has_keyboard
 from whichmetric.cli.lines import Lines
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.paragraphs import say
+from whichmetric.cli.people import ask_people
 from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
 from whichmetric.cli.waiting_store import LONG, Unfinished, watched
 from whichmetric.elicitation.run import Family, Method
-from whichmetric.errors import WhichmetricError
+from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.reports.conclusion import conclude
 from whichmetric.studies import Session, Study, StudyStore
 from whichmetric.studies.introduction import introduction
@@ -65,8 +66,12 @@ def ask(
         typer.Option(help="Expects wrong answers (the default); expects none; is the paper's."),
     ] = None,
     questions: Annotated[
-        int | None, typer.Option(min=1, help="Ask at most so many, checks included.")
+        int | None,
+        typer.Option(min=1, help="Ask at most so many, checks included; of a crowd, people."),
     ] = None,
+    crowd: Annotated[
+        bool, typer.Option("--crowd", help="Ask many people in turn, one question each.")
+    ] = False,
     repeats: Annotated[
         int | None, typer.Option(min=0, help="Check: so many questions come again, sides swapped.")
     ] = None,
@@ -136,6 +141,8 @@ def ask(
         # With checks of whether the answers can be trusted: see the report.
         whichmetric ask scores.csv --label y --score p --questions 36 \
             --repeats 4 --dominated 2 --held-out 15 --guess
+        # Whoever comes by, one question each.
+        whichmetric ask scores.csv --label y --score p --crowd --questions 100
         # Go on with a study, as somebody else.
         whichmetric ask --study scores-3fa21c --expert "Dr Lee"
         # Without a terminal, an answer to a line.
@@ -169,9 +176,15 @@ def ask(
         dominated=dominated,
         held_out=held_out,
         guess=guess or None,
+        crowd=crowd or None,
     )
     person = _at_a_terminal() and not as_json
     with complaints():
+        if crowd and expert is not None:
+            raise InvalidInputError(
+                f"--expert {expert} does not go with --crowd: people of a crowd answer one "
+                "question each, and have no names. Leave one of the two out."
+            )
         who = "" if expert is None else checked_expert(expert)
         wanted = wanted_study(study, new)
         with (
@@ -249,6 +262,8 @@ def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:
 def _talk(setting: Setting, face: Face) -> bool:
     """From the introduction to the last question; False where the expert stops before."""
     session, words = setting.session, setting.study.specification.wording
+    if setting.study.specification.is_crowd:
+        return ask_people(setting, face)
     asked = session.ask()
     if session.answers or asked is None:
         face.welcome_back(setting)

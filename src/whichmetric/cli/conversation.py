@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from whichmetric.cli.face import Face
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import HELP, Order, nonsense_text, reply_of
+from whichmetric.cli.replies import CROWD_HELP, HELP, Order, nonsense_text, reply_of
 from whichmetric.errors import ConflictError, ElicitationError
 from whichmetric.studies import Session, Wording
 from whichmetric.studies.sentences import meaning_texts
 from whichmetric.values import Answer
 
-__all__ = ["converse"]
+__all__ = ["converse", "reply_to"]
 
 OVERTAKEN = "Somebody has answered, or undone an answer, in another window meanwhile"
 
@@ -31,17 +32,8 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
     notes: tuple[str, ...] = ()
     while (asked := session.ask()) is not None:
         remaining, begun = session.progress.remaining, time.monotonic()
-        reply: Answer | Order | None = None
-        while reply is None:
-            typed = face.ask(
-                QuestionView(wording=wording, asked=asked, remaining=remaining, notes=notes)
-            )
-            reply = Order.QUIT if typed is None else reply_of(typed)
-            if reply is None:
-                notes = (nonsense_text(typed or ""),)
-            elif reply is Order.HELP:
-                face.explain((*HELP, *meaning_texts(wording)))
-                notes, reply = (), None
+        view = QuestionView(wording=wording, asked=asked, remaining=remaining, notes=notes)
+        reply = reply_to(view, face)
         if reply is Order.QUIT:
             return False
         seconds = time.monotonic() - begun if face.measures_time else None
@@ -59,3 +51,19 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
     for note in notes:  # the other window has finished: no question follows to show it beside
         face.note(note)
     return True
+
+
+def reply_to(view: QuestionView, face: Face) -> Answer | Order:
+    """An answer, an undoing or a stop; help is given and nonsense refused until there is one."""
+    notes = view.notes
+    while True:
+        typed = face.ask(replace(view, notes=notes))
+        reply = Order.QUIT if typed is None else reply_of(typed, view.keys)
+        if reply is Order.HELP:
+            told = CROWD_HELP if view.of_crowd else HELP
+            face.explain((*told, *meaning_texts(view.wording)))
+            notes = ()
+        elif reply is None:
+            notes = (nonsense_text(typed or "", view.keys),)
+        else:
+            return reply

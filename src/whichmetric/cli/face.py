@@ -52,5 +52,11 @@ class Face(Protocol):
     def kept(self, event: Answered | Guessed | Undone) -> None:
         """Acknowledge what has been stored."""
 
+    def thank(self, event: Answered) -> None:
+        """Acknowledge the answer of one of a crowd; whoever comes next is not told what it was."""
+
+    def next_person(self, about: Introduction) -> bool:
+        """Ask for the next person, and say what this is about; False where nobody follows."""
+
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on."""

@@ -74,6 +74,15 @@ class JsonLines:
         self._shown = None
         _print(event_as_plain(event))
 
+    def thank(self, event: Answered) -> None:
+        """Print what has been stored."""
+        self.kept(event)
+
+    def next_person(self, about: Introduction) -> bool:
+        """Print nothing: the next question is the next person's."""
+        del about
+        return True
+
     def end(self, outcome: Outcome) -> None:
         """Print the result, or how to go on."""
         _print(outcome.as_dict())

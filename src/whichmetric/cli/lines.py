@@ -12,15 +12,13 @@ from whichmetric.cli.keyboard import forget_typed
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.paragraphs import say, say_whole
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS, WAITING, kept_text, welcome_text
+from whichmetric.cli.replies import THANKS, WAITING, Order, kept_text, reply_of, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.study_text import conclusion_texts
 from whichmetric.studies import Answered, Asked, Guessed, Undone
 from whichmetric.studies.introduction import Introduction
 
 __all__ = ["Lines"]
-
-HOW = f"Type {', '.join(f'{key} ({word})' for key, word in KEYS.items())}, then Enter."
 
 
 class Lines:
@@ -60,7 +58,8 @@ class Lines:
             self._say(["", *view.sentences])
         if not self._explained:
             self._explained = True
-            self._say([HOW])
+            keys = ", ".join(f"{key} ({word})" for key, word in view.keys.items())
+            self._say([f"Type {keys}, then Enter."])
         return self._line("Which would you rather have? ")
 
     def _line(self, prompt: str) -> str | None:
@@ -91,13 +90,30 @@ class Lines:
         self._asked = None
         self._say([kept_text(event)])
 
+    def thank(self, event: Answered) -> None:
+        """Say so."""
+        del event
+        self._asked = None
+        self._say([THANKS])
+
+    def next_person(self, about: Introduction) -> bool:
+        """Wait for Enter where somebody types; what is piped in are answers."""
+        if self.measures_time:
+            typed = self._line("The next person, please: press Enter, or type q to stop. ")
+            if typed is None or reply_of(typed) is Order.QUIT:
+                return False
+        self._explained = False
+        self._say(["", about.title, *about.texts])
+        return True
+
     def end(self, outcome: Outcome) -> None:
         """Say what was learnt, or how to go on."""
         if outcome.conclusion is None:
             self._say(["", f"Stopped. {outcome.kept}"])
             self._show([f"To go on: {outcome.resume}"])
         else:
-            texts = conclusion_texts(outcome.conclusion)
+            # People of a crowd do not see the result; whoever asks them has the report.
+            texts = () if outcome.of_crowd else conclusion_texts(outcome.conclusion)
             self._say(["", f"Thank you. {outcome.answered}", *texts])
             self._show(f"{what}: {command}" for what, command in outcome.commands.items())
             self._show(["In Python:", *(f"  {line}" for line in outcome.python)])

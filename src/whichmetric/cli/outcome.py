@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,14 +43,21 @@ class Outcome:
     @property
     def answered(self) -> str:
         """How many, in a sentence."""
-        answers = self.setting.session.answers
+        answers = self.setting.session.heard
         undecided = sum(event.answer is Answer.SKIP for event in answers)
+        if self.of_crowd:
+            return f"{how_many(len(answers), 'person has', 'people have')} answered."
         return answered_text(len(answers), undecided)
+
+    @property
+    def of_crowd(self) -> bool:
+        """Whether many people were asked, one question each."""
+        return self.setting.study.specification.is_crowd
 
     @property
     def kept(self) -> str:
         """How many answers are stored, whatever else happened."""
-        count = len(self.setting.session.answers)
+        count = len(self.setting.session.heard)
         if not self.certain:
             known = how_many(count, "answer is", "answers are") if count else "No answer is"
             return (
@@ -82,10 +88,11 @@ class Outcome:
     def commands(self) -> dict[str, str]:
         """What can be done next, and the command for it."""
         name = self.setting.study.id
+        undo = {"Take an answer back": self._command(f"undo {name}{self.setting.who}")}
         return {
             "Read the report": self._command(f"report {name}"),
             "Keep or send it": self._command(f"export {name} -o {name}.json"),
-            "Take an answer back": self._command(f"undo {name}{self._expert}"),
+            **({} if self.of_crowd else undo),
         }
 
     @property
@@ -128,7 +135,7 @@ class Outcome:
         """For JSON."""
         head = {"study": self.setting.study.id, "session": self.setting.session.id}
         if self.conclusion is None:
-            answered = len(self.setting.session.answers)
+            answered = len(self.setting.session.heard)
             told = {"answered": answered, "certain": self.certain, "resume": self.resume}
             return {"kind": "stopped"} | head | told
         return {"kind": "result"} | head | self.conclusion.as_dict()
@@ -136,11 +143,6 @@ class Outcome:
     @property
     def _has_advice(self) -> bool:
         return self.conclusion is not None and self.conclusion.advice is not None
-
-    @property
-    def _expert(self) -> str:
-        expert = self.setting.session.record.expert
-        return f" --expert {shlex.quote(expert)}" if expert else ""
 
     def _command(self, words: str) -> str:
         return f"whichmetric {words}{database_option(self.setting.database)}"

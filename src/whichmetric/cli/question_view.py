@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from whichmetric.cli.option_columns import TitledTree
+from whichmetric.cli.replies import CROWD_KEYS, KEYS
 from whichmetric.studies import Asked, Wording
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import (
@@ -29,16 +31,26 @@ class QuestionView:
         Forecast of the questions left, this one among them.
     notes : tuple of str
         Sentences about what has just happened.
+    of_crowd : bool
+        Whether it is the only question to one of many people.
     """
 
     wording: Wording
     asked: Asked
     remaining: int | None
     notes: tuple[str, ...] = ()
+    of_crowd: bool = False
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """What can be typed, each with a word for it."""
+        return CROWD_KEYS if self.of_crowd else KEYS
 
     @property
     def number(self) -> str:
-        """Which question this is."""
+        """Which question this is; of a crowd, nobody is told how many were asked before."""
+        if self.of_crowd:
+            return "One question."
         return question_text(self.asked.number, self.remaining)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from whichmetric.studies import Answered, Guessed, Session, Undone
@@ -9,8 +10,11 @@ from whichmetric.studies.sentences import answered_text
 from whichmetric.values import Answer
 
 __all__ = [
+    "CROWD_HELP",
+    "CROWD_KEYS",
     "HELP",
     "KEYS",
+    "THANKS",
     "WAITING",
     "Order",
     "kept_text",
@@ -48,6 +52,14 @@ HELP = (
     "u: Take my last answer back.",
     "q: Stop here; all answers are kept, and you can go on later.",
 )
+CROWD_KEYS = {key: word for key, word in KEYS.items() if key != "u"}
+"""The same for one of a crowd, whose answer stands."""
+CROWD_HELP = (
+    *(text for text in HELP if text[0] in "abe"),
+    "s: I cannot decide.",
+    "q: Stop asking people; all answers are kept, and others can be asked later.",
+)
+THANKS = "Your answer is saved. Thank you."
 WAITING = "Waiting for the database ... Ctrl-C stops; what was acknowledged is kept."
 _SAID = {
     Answer.A: "you chose A",
@@ -73,15 +85,16 @@ _MEANINGS: dict[str, Reply] = {
 }
 
 
-def reply_of(typed: str) -> Reply | None:
-    """What was meant; None for nonsense.
+def reply_of(typed: str, keys: Mapping[str, str] = KEYS) -> Reply | None:
+    """What was meant; None for nonsense, and for an undoing where there is none.
 
     Examples
     --------
     >>> reply_of(" A "), reply_of("quit"), reply_of("x")
     (<Answer.A: 'A'>, <Order.QUIT: 'quit'>, None)
     """
-    return _MEANINGS.get(typed.strip().lower())
+    meant = _MEANINGS.get(typed.strip().lower())
+    return None if meant is Order.UNDO and "u" not in keys else meant
 
 
 def kept_text(event: Answered | Guessed | Undone) -> str:
@@ -95,10 +108,12 @@ def kept_text(event: Answered | Guessed | Undone) -> str:
 
 def welcome_text(session: Session) -> str:
     """For an expert who goes on."""
+    if session.specification.is_crowd:
+        return "Enough people have answered."
     return f"Welcome back. {answered_text(len(session.answers))}"
 
 
-def nonsense_text(typed: str) -> str:
+def nonsense_text(typed: str, keys: Mapping[str, str] = KEYS) -> str:
     """What to say to that.
 
     Examples
@@ -109,5 +124,5 @@ def nonsense_text(typed: str) -> str:
     seen = typed.strip()
     # An arrow key arrives as a control sequence, which must not be sent back to the terminal.
     what = seen if seen.isprintable() and 0 < len(seen) <= 20 else "That"
-    *most, last = KEYS
+    *most, last = keys
     return f"{what} is no answer here. Type {', '.join(most)} or {last} for help."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from rich.console import Console
@@ -12,7 +12,7 @@ from whichmetric.cli.keyboard import RESIZED, Keyboard
 from whichmetric.cli.option_columns import option_columns, wrapped
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.question_view import QuestionView
-from whichmetric.cli.replies import KEYS, WAITING, kept_text, welcome_text
+from whichmetric.cli.replies import THANKS, WAITING, kept_text, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
@@ -55,11 +55,7 @@ class Screen:
         """Show the introduction and wait for a key."""
 
         def draw() -> list[Text]:
-            lines = [*self._wrapped(about.title, "bold"), Text(), *self._wrapped(about.model)]
-            for text in about.mistakes:
-                lines += self._wrapped(text, "bold")
-            for text in (about.task, about.promise):
-                lines += [Text(), *self._wrapped(text)]
+            lines = self._introduction(about)
             lines.append(Text())
             for text in setting.texts:
                 lines += self._wrapped(text, "dim")
@@ -67,7 +63,38 @@ class Screen:
                 lines += [Text(), *self._wrapped(setting.warning, "bold")]
             return [*lines, Text(), *self._wrapped("Press a key to begin, q to leave.", "bold")]
 
+        return self._goes_on(draw)
+
+    def _introduction(self, about: Introduction) -> list[Text]:
+        lines = [*self._wrapped(about.title, "bold"), Text(), *self._wrapped(about.model)]
+        for text in about.mistakes:
+            lines += self._wrapped(text, "bold")
+        for text in (about.task, about.promise):
+            lines += [Text(), *self._wrapped(text)]
+        return lines
+
+    def _goes_on(self, draw: Callable[[], list[Text]]) -> bool:
+        """Wait for a key; False where it is q, or the end of input."""
         return (self._key(draw) or "q").lower() != "q"
+
+    def thank(self, event: Answered) -> None:
+        """Say so at once, since the next question may take a moment."""
+        del event
+        self._console.clear()
+        self._print([*self._wrapped(THANKS, "bold"), Text(), Text("One moment ...")])
+
+    def next_person(self, about: Introduction) -> bool:
+        """Wait until somebody else sits there, and show what this is about."""
+
+        def thanks() -> list[Text]:
+            asked = "Now the next person, please: press a key. q stops."
+            return [*self._wrapped(THANKS, "bold"), Text(), *self._wrapped(asked)]
+
+        def welcome() -> list[Text]:
+            begin = self._wrapped("Press a key to begin, q to leave.", "bold")
+            return [*self._introduction(about), Text(), *begin]
+
+        return self._goes_on(thanks) and self._goes_on(welcome)
 
     def explain(self, texts: Sequence[str]) -> None:
         """Show help and wait for a key."""
@@ -132,6 +159,10 @@ class Screen:
         if found is None:
             self._console.clear()
             self._print(self._stopped(outcome))
+        elif outcome.of_crowd:  # whoever was last does not see the result
+            self._console.clear()
+            self._print([*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()])
+            self._print([Text(), *self._next(outcome)])
         else:
             with suppress(KeyboardInterrupt):  # what there is to say is said all the same
                 self._key(lambda: self._result(outcome, found))
@@ -190,7 +221,7 @@ class Screen:
         lines += [*self._wrapped(view.population), Text(), *options, Text()]
         lines += [*self._wrapped(view.difference), Text()]
         lines += self._wrapped("Which would you rather have?", "bold")
-        lines += self._keys()
+        lines += self._keys(view.keys)
         for note in filter(None, notes):
             lines += [Text(), *self._wrapped(note)]
         return lines
@@ -207,10 +238,10 @@ class Screen:
             line.cell_len <= self._console.width for line in fitting
         )
 
-    def _keys(self) -> list[Text]:
+    def _keys(self, keys: Mapping[str, str]) -> list[Text]:
         """The keys, as many to a line as there is room for."""
         lines: list[Text] = []
-        for key, word in KEYS.items():
+        for key, word in keys.items():
             item = Text.assemble((f"[{key}]", "bold"), f" {word}")
             if lines and lines[-1].cell_len + 2 + item.cell_len <= self._console.width:
                 lines[-1].append("  ").append_text(item)

@@ -9,6 +9,7 @@ from typing import Any
 from whichmetric.cli.similar_study import SimilarStudy
 from whichmetric.cli.stores import database_option, shown
 from whichmetric.studies import Session, Study
+from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.sentences import prevalence_text
 
 __all__ = ["Setting"]
@@ -61,9 +62,13 @@ class Setting:
 
     def command_of(self, study: Study) -> str:
         """The command that goes on with a study."""
+        return f"whichmetric ask --study {study.id}{self.who}{database_option(self.database)}"
+
+    @property
+    def who(self) -> str:
+        """The option that names the expert, after a blank; empty where nobody is named."""
         expert = self.session.record.expert
-        who = f" --expert {shlex.quote(expert)}" if expert else ""
-        return f"whichmetric ask --study {study.id}{who}{database_option(self.database)}"
+        return f" --expert {shlex.quote(expert)}" if expert and not is_crowd(expert) else ""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -74,7 +79,7 @@ class Setting:
             "new": self.is_new,
             "session": self.session.id,
             "expert": self.session.record.expert,
-            "answered": len(self.session.answers),
+            "answered": len(self.session.heard),
             "database": shown(self.database),
             "prevalence": specification.prevalence,
             "prevalence_in_data": specification.table.prevalence,

@@ -47,6 +47,7 @@ class NewStudy:
     dominated: int | None = None
     held_out: int | None = None
     guess: bool | None = None
+    crowd: bool | None = None
 
     def specification(self) -> StudySpecification:
         """Read the file and put everything together."""
@@ -62,6 +63,7 @@ class NewStudy:
         words = {} if self.wording is None else read_words(self.wording)
         wanted = {
             "max_questions": self.questions,
+            "crowd": self.crowd,
             **{name: getattr(self, name) for name in Checks.names()},
         }
         return StudySpecification(
@@ -131,8 +133,9 @@ def wanted_study(name: str | None, new: NewStudy) -> WantedStudy:
     if name is None or new.scores is not None:
         return WantedStudy(name, new.specification(), new)
     for option, value in new.given().items():
+        told = option if value is True else f"{option} {value}"
         raise InvalidInputError(
-            f"{option} {value} is for a new study, but --study {name} is there already and "
+            f"{told} is for a new study, but --study {name} is there already and "
             "never changes: leave it out, or give a file of scores."
         )
     return WantedStudy(name, None, new)

@@ -19,7 +19,7 @@ from whichmetric.elicitation.bisection import (
     BisectionLinearFractional,
 )
 from whichmetric.elicitation.elicitor import Elicitor
-from whichmetric.elicitation.pooled_answers import PooledAnswers, pooled_answers
+from whichmetric.elicitation.pooled_answers import PooledAnswers, Tally, pooled_answers, tally
 from whichmetric.elicitation.result import Result
 from whichmetric.elicitation.run import elicit, make_elicitor
 
@@ -37,9 +37,11 @@ __all__ = [
     "Extremum",
     "PooledAnswers",
     "Result",
+    "Tally",
     "elicit",
     "make_elicitor",
     "maximise",
     "minimise",
     "pooled_answers",
+    "tally",
 ]

@@ -8,7 +8,33 @@ from typing import NamedTuple
 
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
-__all__ = ["PooledAnswers", "pooled_answers"]
+__all__ = ["PooledAnswers", "Tally", "pooled_answers", "tally"]
+
+
+class Tally(NamedTuple):
+    """How many people said what to one question as it was shown.
+
+    Parameters
+    ----------
+    a, b, equal, skipped : int
+    """
+
+    a: int
+    b: int
+    equal: int
+    skipped: int
+
+
+def tally(answers: Iterable[Answer]) -> Tally:
+    """Answers to one question added up.
+
+    Examples
+    --------
+    >>> tally([Answer.A, Answer.SKIP, Answer.A])
+    Tally(a=2, b=0, equal=0, skipped=1)
+    """
+    counted = Counter(answers)
+    return Tally(*(counted[answer] for answer in Answer))
 
 
 class PooledAnswers(NamedTuple):
@@ -51,13 +77,9 @@ def pooled_answers(history: Iterable[tuple[Question, Answer]]) -> tuple[PooledAn
     >>> [(pair.for_keen, pair.for_calm, pair.people) for pair in pooled_answers(said)]
     [(2, 0, 2)]
     """
-    tallies: dict[tuple[ConfusionMatrix, ConfusionMatrix], Counter[str]] = {}
+    said_of: dict[tuple[ConfusionMatrix, ConfusionMatrix], list[Answer]] = {}
     for question, answer in history:
         keen_first = (question.a.tp, question.a.cells) >= (question.b.tp, question.b.cells)
         pair = (question.a, question.b) if keen_first else (question.b, question.a)
-        said = answer if keen_first else answer.swapped()
-        tallies.setdefault(pair, Counter())[said.value] += 1
-    return tuple(
-        PooledAnswers(*pair, *(tally[answer.value] for answer in Answer))
-        for pair, tally in tallies.items()
-    )
+        said_of.setdefault(pair, []).append(answer if keen_first else answer.swapped())
+    return tuple(PooledAnswers(*pair, *tally(said)) for pair, said in said_of.items())

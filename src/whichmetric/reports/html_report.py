@@ -12,6 +12,7 @@ from typing import Any
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.report_data import report_as_dict
+from whichmetric.reports.study_page.crowd_section import crowd_section
 from whichmetric.reports.study_page.elements import Markup, Piece, element, joined
 from whichmetric.reports.study_page.expert_section import expert_section
 from whichmetric.reports.study_page.findings_sections import (
@@ -23,6 +24,7 @@ from whichmetric.reports.study_page.findings_sections import (
 from whichmetric.reports.study_page.known import Known
 from whichmetric.reports.study_page.study_sections import (
     head,
+    is_crowd,
     reproduction,
     summary,
     what_was_asked,
@@ -76,6 +78,7 @@ def html_report(
 def page_of(report: Mapping[str, Any]) -> str:
     """The page that shows what `report_as_dict` says."""
     known = Known(report)
+    part_section = crowd_section if is_crowd(known) else expert_section
     parts: list[tuple[str, Piece, Markup]] = [
         ("summary", "In short", summary(known)),
         ("asked", "What was asked, about which data", what_was_asked(known)),
@@ -84,7 +87,7 @@ def page_of(report: Mapping[str, Any]) -> str:
         ("together", "All experts together", together_section(known)),
         ("models", "Models", model_section(known)),
         *(
-            (f"expert-{number}", str(expert["name"].value), expert_section(expert, number))
+            (f"expert-{number}", str(expert["name"].value), part_section(expert, number))
             for number, expert in enumerate(known["experts"], start=1)
         ),
         ("again", "How to make this report again", reproduction(known)),

@@ -20,7 +20,7 @@ ONE_MODEL = (
     "One model was studied, and no other was given to be ranked beside it. To rank others, add "
     "--model NAME=FILE to the command, with their scores on cases that they have not seen."
 )
-NOBODY = "No expert's answers can be taken for a view, so models cannot be ranked by them."
+NOBODY = "Nobody's answers can be taken for a view, so models cannot be ranked by them."
 
 
 def ranking_as_plain(

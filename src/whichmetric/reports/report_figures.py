@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from whichmetric.reports.crowd_report import CrowdReport
 from whichmetric.reports.study_report import ExpertReport, StudyReport
 from whichmetric.studies import StudySpecification
 
@@ -18,8 +19,8 @@ def estimates(report: StudyReport) -> dict[str, Any]:
     -------
     dict
         The ``quantity``, the ``level`` of the intervals, and ``rows`` with ``name``, ``kind``
-        ("expert", "centre" or "another"), ``estimate``, ``interval`` and ``guess``. What is not
-        known is None.
+        ("expert", "crowd", "centre" or "another"), ``estimate``, ``interval`` and ``guess``. What
+        is not known is None.
     """
     family = report.study.specification.family
     together = None if report.together is None else report.together.panel
@@ -62,12 +63,12 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        ``name``, ``kind`` ("expert", "compromise" or "usual"), ``threshold``, ``found``,
+        ``name``, ``kind`` ("expert", "crowd", "compromise" or "usual"), ``threshold``, ``found``,
         ``flagged``, ``counts`` and ``out_of``.
     """
     asks = report.study.specification
     points = [
-        _point(asks, _name(expert), "expert", expert.conclusion.advice.threshold)
+        _point(asks, _name(expert), _kind(expert), expert.conclusion.advice.threshold)
         for expert in report.experts
         if expert.conclusion is not None and expert.conclusion.advice is not None
     ]
@@ -92,7 +93,7 @@ def _point(asks: StudySpecification, name: str, kind: str, threshold: float) -> 
     }
 
 
-def _estimate(expert: ExpertReport) -> dict[str, Any] | None:
+def _estimate(expert: ExpertReport | CrowdReport) -> dict[str, Any] | None:
     made = expert.conclusion
     if made is None or made.explanation is None:
         return None
@@ -104,7 +105,7 @@ def _estimate(expert: ExpertReport) -> dict[str, Any] | None:
     if ends is None:
         ends = made.explanation.cost_ratio_interval
     guess = None if result.beta is not None else expert.guess
-    return _row(_name(expert), "expert", middle, ends, guess)
+    return _row(_name(expert), _kind(expert), middle, ends, guess)
 
 
 def _row(
@@ -123,5 +124,9 @@ def _row(
     }
 
 
-def _name(expert: ExpertReport) -> str:
+def _kind(expert: ExpertReport | CrowdReport) -> str:
+    return "crowd" if isinstance(expert, CrowdReport) else "expert"
+
+
+def _name(expert: ExpertReport | CrowdReport) -> str:
     return expert.summary.expert or expert.summary.id

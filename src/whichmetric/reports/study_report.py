@@ -10,21 +10,21 @@ from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
+from whichmetric.reports.crowd_report import CrowdReport, answered_by_many
+from whichmetric.reports.question_text import SAID, question_as_plain, question_line
 from whichmetric.reports.several_experts import SeveralExperts, several_experts
 from whichmetric.reports.study_text import conclusion_texts, state_text
 from whichmetric.studies import SessionSummary, Study, find_sessions
 from whichmetric.studies.events import Purpose
 from whichmetric.studies.exchanges import Exchange, exchanges
 from whichmetric.studies.moments import moment_text
-from whichmetric.studies.sentences import how_many, meaning_texts, option_text, prevalence_text
+from whichmetric.studies.sentences import how_many, meaning_texts, prevalence_text
 from whichmetric.studies.trials import is_trial
 from whichmetric.studies.wording import Wording
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
-from whichmetric.values import Answer
 
 __all__ = ["ExpertReport", "StudyReport", "study_report"]
 
-SAID = {Answer.A: "A", Answer.B: "B", Answer.EQUAL: "about equal", Answer.SKIP: "cannot decide"}
 FAMILIES: dict[Family, str] = {
     "linear": "A linear metric",
     "f-beta": "An F-beta metric",
@@ -140,13 +140,14 @@ class StudyReport:
     Parameters
     ----------
     study : Study
-    experts : tuple of ExpertReport
+    experts : tuple of ExpertReport or CrowdReport
+        A crowd is one part.
     together : SeveralExperts or None
         Those who have answered, taken together; None where fewer than two have.
     """
 
     study: Study
-    experts: tuple[ExpertReport, ...]
+    experts: tuple[ExpertReport | CrowdReport, ...]
     together: SeveralExperts | None = None
 
     @property
@@ -200,49 +201,45 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
     return StudyReport(study=study, experts=experts, together=together)
 
 
-def _expert(study: Study, summary: SessionSummary) -> ExpertReport:
+def _expert(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport:
     if summary.answered == 0:
-        return ExpertReport(summary=summary, exchanges=(), conclusion=None)
+        return _unknown(study, summary)
     try:
         session = study.session(summary.id)
     except (DocumentError, ReplayError) as error:  # one must not hide what the others say
-        summary = replace(summary, problem=str(error))
-        return ExpertReport(summary=summary, exchanges=(), conclusion=None)
+        return _unknown(study, replace(summary, problem=str(error)))
+    conclusion = conclude(study.specification, session.estimate())
+    given = exchanges(session.events)
+    if study.specification.is_crowd:
+        return CrowdReport(
+            summary=summary, questions=answered_by_many(given), conclusion=conclusion
+        )
     return ExpertReport(
         summary=summary,
-        exchanges=exchanges(session.events),
-        conclusion=conclude(study.specification, session.estimate()),
+        exchanges=given,
+        conclusion=conclusion,
         guess=session.guessed,
         consistency=consistency(session),
         model_check=check_model(session),
     )
 
 
+def _unknown(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport:
+    if study.specification.is_crowd:
+        return CrowdReport(summary=summary, questions=(), conclusion=None)
+    return ExpertReport(summary=summary, exchanges=(), conclusion=None)
+
+
 def _exchange_text(wording: Wording, exchange: Exchange) -> str:
     asked, answered = exchange.asked, exchange.answered
-    options = "; ".join(
-        f"{name} finds {option.counts.tp:,}, misses {option.counts.fn:,}, flags "
-        f"{option.counts.fp:,} {wording.without}"
-        for name, option in (("A", asked.a), ("B", asked.b))
-    )
     taken_back = ", taken back later" if exchange.undone else ""
     check = CHECKED[asked.purpose].format(repeats=asked.repeats)
-    return f"{asked.number}. {options}. Said: {SAID[answered.answer]}{taken_back}.{check}"
+    return f"{question_line(wording, asked)} Said: {SAID[answered.answer]}{taken_back}.{check}"
 
 
 def _exchange_as_plain(wording: Wording, exchange: Exchange) -> dict[str, Any]:
-    asked, answered = exchange.asked, exchange.answered
-    return {
-        "number": asked.number,
-        "purpose": asked.purpose,
-        "repeats": asked.repeats,
-        "a": asked.a.counts._asdict(),
-        "b": asked.b.counts._asdict(),
-        "shown": {
-            name: option_text(wording, name.upper(), option.counts)
-            for name, option in (("a", asked.a), ("b", asked.b))
-        },
-        "asked_at": moment_text(asked.at),
+    answered = exchange.answered
+    return question_as_plain(wording, exchange.asked) | {
         "answer": answered.answer.value,
         "answered_at": moment_text(answered.at),
         "seconds": answered.seconds,
@@ -254,7 +251,11 @@ def _asked_text(study: Study) -> str:
     specification = study.specification
     words = specification.wording
     budget = specification.options.get("max_questions")
-    limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
+    if specification.people is not None:
+        people = how_many(specification.people, "person", "people")
+        limit = f", asked of {people} at most, one question each"
+    else:
+        limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
     return (
         f"Study {study.id}, begun {study.created:%Y-%m-%d}. {FAMILIES[specification.family]} by "
         f"{METHODS[specification.method]}{limit}. Shown out of "

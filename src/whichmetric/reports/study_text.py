@@ -11,7 +11,9 @@ from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.crowd_text import crowd_state_text
 from whichmetric.studies import SessionSummary, Wording
+from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.sentences import (
     answered_text,
     comparison_text,
@@ -243,6 +245,8 @@ def state_text(summary: SessionSummary) -> str:
     """
     if summary.problem:
         return f"{summary.expert or summary.id}: cannot be read. {summary.problem}"
+    if is_crowd(summary.expert):
+        return crowd_state_text(summary)
     state = answered_text(summary.answered, summary.undecided).removesuffix(".")
     end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
     return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."

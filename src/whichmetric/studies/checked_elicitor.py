@@ -11,7 +11,7 @@ import numpy as np
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.result import Stopped
 from whichmetric.studies.check_pairs import CheckPairs
-from whichmetric.studies.events import Purpose
+from whichmetric.studies.events import Answered, Purpose
 from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.values import Answer, Question
@@ -60,6 +60,9 @@ class CheckedElicitor:
     are left are asked; one for which there is no pair is left out. Without checks, this is what
     `SidedElicitor` is.
 
+    Of a crowd several may answer one question. Each is heard and counts against the budget; a
+    question that was chosen before the budget was used up is asked all the same.
+
     Parameters
     ----------
     specification : StudySpecification
@@ -73,6 +76,7 @@ class CheckedElicitor:
         self._seed = specification.session_seed(session)
         self._due = _places(specification, self._seed)
         self._given: list[tuple[Asking, Answer]] = []
+        self._heard: list[tuple[Question, Answer]] = []
         self._current: Asking | None = None
 
     @cached_property
@@ -82,6 +86,16 @@ class CheckedElicitor:
 
     def ask(self) -> Asking | None:
         """The question as it is put, the same until it is told; None when there is none."""
+        return None if self._current is None and self._is_used_up else self._next()
+
+    def hear(self, answered: Answered) -> None:
+        """Record an answer out of a log: to the question that is asked, or to an earlier one."""
+        if answered.joined:
+            self._tell_again(answered.number, answered.answer)
+        else:
+            self.tell(answered.answer)
+
+    def _next(self) -> Asking | None:
         if self._current is None:
             check, left = self._check()
             found = check or self._trade_off()
@@ -90,36 +104,66 @@ class CheckedElicitor:
 
     def tell(self, answer: Answer) -> None:
         """Record the answer to the question as it is shown."""
-        asking = self.ask()
+        asking = self._next()
         assert asking is not None
         if asking.purpose == "trade-off":
             self._inner.tell(answer)
         elif asking.purpose != "held-out":
             self._inner.overhear(asking.question, answer)
         self._given.append((asking, answer))
+        self._heard.append((asking.question, answer))
         self._current = None
 
-    def tell_again(self, number: int, answer: Answer) -> None:
+    def _tell_again(self, number: int, answer: Answer) -> None:
         """Let the elicitor hear another person's answer to a question that was told before."""
-        self._inner.overhear(self._given[number - 1][0].question, answer)
+        self.ask()  # somebody may have been shown it already, so this answer does not end it
+        question = self._given[number - 1][0].question
+        self._inner.overhear(question, answer)
+        self._heard.append((question, answer))
+
+    @property
+    def _joined(self) -> int:
+        return len(self._heard) - len(self._given)
+
+    @property
+    def _is_used_up(self) -> bool:
+        """Whether so many people have joined that the budget is used up without further ones."""
+        budget = self._inner.max_questions
+        return self._joined > 0 and budget is not None and len(self._heard) >= budget
 
     @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""
-        return self._inner.stopped if self.ask() is None else None
+        if self.ask() is not None:
+            return None
+        return self._inner.stopped or "budget"
 
     def estimate(self) -> Result:
         """What the answers so far say, those to held-out pairs apart.
 
-        Its `remaining` counts the checks that are to come.
+        Its `remaining` counts the checks that are to come. Of a crowd, all who have answered are in
+        its `history`, with the sides as they were shown.
         """
-        result = self._inner.estimate()
+        result = self._with_joined(self._inner.estimate())
         if result.stopped is not None and self.ask() is not None:
             result = replace(result, stopped=None)
         left = len(self._due) + (self._current is not None and self._current.purpose != "trade-off")
         if left and result.remaining is not None:
             result = replace(result, remaining=result.remaining + left)
         return result
+
+    def _with_joined(self, result: Result) -> Result:
+        if self._joined == 0:
+            return result
+        is_over = self.ask() is None
+        left = None if result.remaining is None else max(result.remaining - self._joined, 1)
+        return replace(
+            result,
+            questions=len(self._heard),
+            history=tuple(self._heard),
+            stopped=self.stopped,
+            remaining=0 if is_over else left,
+        )
 
     def _trade_off(self) -> Asking | None:
         question = self._inner.ask()

@@ -8,7 +8,7 @@ from whichmetric.studies.sentences import how_many, meaning_texts, population_te
 from whichmetric.studies.wording import Wording
 from whichmetric.values import Counts
 
-__all__ = ["Introduction", "introduction"]
+__all__ = ["Introduction", "introduction", "introduction_to_one"]
 
 
 class Introduction(NamedTuple):
@@ -60,15 +60,49 @@ def introduction(wording: Wording, counts: Counts, remaining: int | None) -> Int
     >>> said.promise
     'About 12 questions. Every answer is kept at once: stop whenever you like, and go on later.'
     """
-    flag, *mistakes = meaning_texts(wording)
     forecast = f"About {how_many(remaining, 'question', 'questions')}. " if remaining else ""
+    return _introduction(
+        wording,
+        task="You will see two ways to flag, A and B, and what each would do. "
+        f"{population_text(wording, counts)}; that is so in every question. Say which you would "
+        "rather have. No answer is wrong: we want to know what you find worse, and by how much.",
+        promise=f"{forecast}Every answer is kept at once: stop whenever you like, and go on later.",
+    )
+
+
+def introduction_to_one(wording: Wording, counts: Counts) -> Introduction:
+    """What to say to one of a crowd, who is asked one question.
+
+    Parameters
+    ----------
+    wording : Wording
+    counts : Counts
+        Of either option of the question.
+
+    Examples
+    --------
+    >>> words = Wording(case="patient", cases="patients", condition="cancer", flag="a biopsy")
+    >>> said = introduction_to_one(words, Counts(tp=70, fp=25, fn=10, tn=895))
+    >>> said.promise
+    'It is one question. Your answer is kept without your name, among those of many people.'
+    """
+    return _introduction(
+        wording,
+        task="You will see two ways to flag, A and B, and what each would do. "
+        f"{population_text(wording, counts)}. Say which you would rather have. No answer is "
+        "wrong: we want to know what you find worse.",
+        promise="It is one question. Your answer is kept without your name, among those of many "
+        "people.",
+    )
+
+
+def _introduction(wording: Wording, *, task: str, promise: str) -> Introduction:
+    flag, *mistakes = meaning_texts(wording)
     return Introduction(
         title=wording.title,
         model=f"A model gives every {wording.case} a score and flags the high ones. {flag} "
         "Wherever the line is drawn, there are mistakes of two kinds.",
         mistakes=tuple(mistakes),
-        task="You will see two ways to flag, A and B, and what each would do. "
-        f"{population_text(wording, counts)}; that is so in every question. Say which you would "
-        "rather have. No answer is wrong: we want to know what you find worse, and by how much.",
-        promise=f"{forecast}Every answer is kept at once: stop whenever you like, and go on later.",
+        task=task,
+        promise=promise,
     )

@@ -45,7 +45,7 @@ def invite(
     study : Study
     expert : str
     shows_result : bool
-        Whether the expert sees the result at the end.
+        Whether the expert sees the result at the end; people of a crowd never do.
     clock : callable
 
     Returns
@@ -61,7 +61,7 @@ def invite(
         session=session.id,
         digest=_digest(secret),
         created=clock(),
-        shows_result=shows_result,
+        shows_result=shows_result and not study.specification.is_crowd,
     )
     return study.store.create_invitation(study.id, record), secret
 

@@ -109,10 +109,7 @@ class Replay:
             self._restart()
         for answered in heard[len(self._told) :]:
             try:
-                if answered.joined:
-                    self._elicitor.tell_again(answered.number, answered.answer)
-                else:
-                    self._elicitor.tell(answered.answer)
+                self._elicitor.hear(answered)
             except BaseException:  # an elicitor that was interrupted is of no more use
                 self._restart()
                 raise

@@ -168,7 +168,8 @@ class Session:
         seen : int, optional
             `position` when the question was shown, where this object may have seen more since, as
             it does behind a page. After an answer before it was changed, another question can have
-            the same number.
+            the same number. In a crowd, where nothing is changed, it says that somebody who joins
+            was shown this question and no other.
         request_key : str, optional
             A repeated request under the same key changes nothing.
 
@@ -191,8 +192,7 @@ class Session:
             seconds=seconds,
             request_key=self._new_identifier() if request_key is None else request_key,
         )
-        # A crowd takes nothing back, so that a number always means the same question.
-        stored = self._request(event, None if self.specification.is_crowd else seen)
+        stored = self._request(event, seen)
         if stored.answer is not event.answer:
             raise self._reused(event, stored)
         return stored
@@ -323,7 +323,14 @@ class Session:
         return event
 
     def _is_timely(self, event: Event, seen: int | None) -> bool:
-        return seen in (None, self.position) and self._replay.log.fits(event)
+        return (seen is None or self._is_as_seen(event, seen)) and self._replay.log.fits(event)
+
+    def _is_as_seen(self, event: Event, seen: int) -> bool:
+        """Whether what was seen still holds; in a crowd, whether it was this question."""
+        if self.specification.is_crowd and isinstance(event, Answered):
+            log = self._replay.log
+            return seen <= self.position and log.pending_at(seen) == event.number
+        return seen == self.position
 
     def _append(self, event: Event) -> Event:
         """Store an event at the end of the log as this object knows it, and take it in."""
@@ -343,7 +350,11 @@ class Session:
             if pending
             else "no question is waiting"
         )
-        if isinstance(event, Answered) and event.number <= len(answers):
+        if (
+            isinstance(event, Answered) and self.specification.is_crowd
+        ):  # what others said is theirs
+            what = f"Question {event.number} was not the one that waited"
+        elif isinstance(event, Answered) and event.number <= len(answers):
             said = answers[event.number - 1].answer.value
             what = f"Question {event.number} has been answered already, with {said}"
         elif isinstance(event, Answered) and pending and pending.number == event.number:

@@ -83,6 +83,17 @@ class SessionLog:
         """The question that waits for its answer."""
         return self._asked[-1] if len(self._asked) > len(self._answers) else None
 
+    def pending_at(self, position: int) -> int | None:
+        """Number of the question that waited when so many events had happened."""
+        waiting = None
+        for event in self._events[:position]:
+            match event:
+                case Asked():
+                    waiting = event.number
+                case Answered(joined=False):
+                    waiting = None
+        return waiting
+
     @property
     def ended(self) -> Ended | None:
         """The end, unless an answer was undone after it."""

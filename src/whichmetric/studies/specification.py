@@ -120,6 +120,11 @@ class StudySpecification:
         """Whether every answer is another person's, and all of them share one session."""
         return bool(self.options.get("crowd"))
 
+    @property
+    def people(self) -> int | None:
+        """How many of a crowd are asked at most; None where no crowd is."""
+        return self.elicitor("").max_questions if self.is_crowd else None
+
     @cached_property
     def checks(self) -> Checks:
         """What is asked to see whether answers can be trusted."""

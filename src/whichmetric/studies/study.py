@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from whichmetric.errors import ConflictError, DocumentError
-from whichmetric.studies.crowds import crowd_name
+from whichmetric.studies.crowds import crowd_name, own_name
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.names import free_name, name_from
@@ -157,8 +157,7 @@ class Study:
             share one session, and have no names.
         """
         name = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
-        if self.specification.is_crowd:
-            name = crowd_name(name)
+        name = crowd_name(name) if self.specification.is_crowd else own_name(name)
         while True:
             records = self.store.sessions(self.id)
             own = [record for record in records if record.expert == name]

@@ -11,6 +11,7 @@ from fastapi import Depends, Form, HTTPException, Path, Query, Request, Response
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, find_invited
 from whichmetric.studies.identifiers import IDENTIFIER
+from whichmetric.web.desk import Desk
 from whichmetric.web.owner_sessions import LASTS, OwnerSessions
 from whichmetric.web.settings import Settings
 from whichmetric.web.texts import say
@@ -23,6 +24,7 @@ __all__ = [
     "Identifier",
     "NotOwnerError",
     "Owner",
+    "PersonByLink",
     "UploadOfOwner",
     "form_signature",
     "is_owner",
@@ -81,10 +83,23 @@ def _compare(signature: str, expected: str) -> None:
         raise HTTPException(403, say("failures.old_form"))
 
 
-def _expert(request: Request, secret: str) -> Invited:
+def _invited(request: Request, secret: str, *, to_crowd: bool) -> Invited:
+    """Where a link leads; one to a crowd has another address than one to an expert's session."""
     if len(secret) > LONGEST_SECRET:
         raise InvitationError(say("failures.unknown_link"))
-    return find_invited(request.app.state.desk.store, secret)
+    desk: Desk = request.app.state.desk
+    invited = find_invited(desk.store, secret)
+    if desk.study(invited.study).specification.is_crowd != to_crowd:
+        raise InvitationError(say("failures.unknown_link"))
+    return invited
+
+
+def _expert(request: Request, secret: str) -> Invited:
+    return _invited(request, secret, to_crowd=False)
+
+
+def _person(request: Request, secret: str) -> Invited:
+    return _invited(request, secret, to_crowd=True)
 
 
 Owner = Depends(_require_owner)
@@ -94,6 +109,8 @@ UploadOfOwner = Depends(_require_own_upload)
 Identifier = Annotated[str, Path(pattern=IDENTIFIER)]
 """Of a study, a session, an invitation or a file, in an address."""
 ExpertByLink = Annotated[Invited, Depends(_expert)]
+PersonByLink = Annotated[Invited, Depends(_person)]
+"""One of a crowd."""
 
 
 def form_signature(settings: Settings) -> str:

@@ -10,6 +10,8 @@ __all__ = ["budget_text"]
 
 def budget_text(specification: StudySpecification) -> str:
     """What owners read; experts are not told which questions are checks."""
+    if specification.people is not None:
+        return say("budget.people", people=_number("people", specification.people))
     checks, budget = specification.checks, specification.options.get("max_questions")
     first = say("budget.guess") if checks.guess else ""
     if budget is None:

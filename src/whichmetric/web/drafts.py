@@ -29,11 +29,13 @@ class Draft:
         Share of positive cases where the model will work; None is the data's own.
     family : {"linear", "f-beta", "linear-fractional"}
     questions : int or None
-        At most so many; None until the answer is clear.
+        At most so many; None until the answer is clear. Of a crowd, so many people.
     words : mapping
         By the names of `Wording`; what is empty is left to it.
     checks : Checks
         They count among the questions.
+    crowd : bool
+        Whether many people are asked one question each, and not experts a whole session.
     """
 
     prevalence: float | None = None
@@ -41,15 +43,17 @@ class Draft:
     questions: int | None = None
     words: Mapping[str, str] = field(default_factory=dict)
     checks: Checks = field(default_factory=Checks)
+    crowd: bool = False
 
     def specification(self, table: ScoreTable) -> StudySpecification:
         """What would be asked; refused where no question could follow."""
         budget = {} if self.questions is None else {"max_questions": self.questions}
+        who = {"crowd": True} if self.crowd else {}
         return StudySpecification(
             table=table,
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family,
-            options=budget | self.checks.as_options(),
+            options=budget | self.checks.as_options() | who,
             wording=wording_from(
                 {
                     name: word

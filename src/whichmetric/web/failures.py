@@ -128,7 +128,7 @@ def _answer(
     request: Request, status: int, text: str, headers: dict[str, str] | None = None
 ) -> Response:
     path = request.url.path
-    owns = is_owner(request) and not path.startswith("/e/")  # there, an owner is a guest
+    owns = is_owner(request) and not path.startswith(("/c/", "/e/"))  # there, an owner is a guest
     return refusal(
         path, status, text, headers=headers, owners_frame=frame(request) if owns else None
     )

@@ -87,7 +87,7 @@ class Findings:
 
     def _sentence(self, study: Study, summary: SessionSummary) -> str:
         with self._desk.session(study.id, summary.id) as opened:
-            answers, result = opened.answers, opened.estimate()
+            answers, result = opened.heard, opened.estimate()
         self._trails.keep(study.id, summary.id, answers, result)
         known = self._trails.after(study, summary.id, answers, len(answers))
         return " ".join(
@@ -97,7 +97,7 @@ class Findings:
     def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""
         with self._desk.session(study, session) as opened:
-            answers = opened.answers
+            answers = opened.heard
             if not answers:
                 return None
             result = opened.estimate()

@@ -14,6 +14,7 @@ from whichmetric.reports.several_experts import (
 )
 from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import SessionSummary, Study
+from whichmetric.studies.crowds import is_crowd
 from whichmetric.web.desk import Desk
 from whichmetric.web.findings import AT_ONCE
 from whichmetric.web.session_state import SessionState, session_state
@@ -101,7 +102,7 @@ def _latest(study: Study) -> dict[str, SessionSummary]:
     return {
         summary.expert or summary.id: summary
         for summary in experts_among(study.sessions)
-        if summary.answered and not summary.problem
+        if summary.answered and not summary.problem and not is_crowd(summary.expert)
     }
 
 

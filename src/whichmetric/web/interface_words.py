@@ -45,6 +45,7 @@ FIELDS = {word: _Field(f"new_study.{word}", f"wording.{word}") for word in WORDS
     "held_out": _Field("new_study.held_out", "checks.held_out"),
     "cost_ratio": _Field("guess.label", "false_alarms"),
     "expert": _Field("study.expert", "expert"),
+    "crowd": _Field("new_study.who", "crowd"),
     "request_key": _Field("refusals.key", "key"),
 }
 REMEDIES = {

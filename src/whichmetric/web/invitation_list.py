@@ -9,7 +9,13 @@ from whichmetric.studies import Study, invite
 from whichmetric.studies.storage import InvitationRecord
 from whichmetric.web.settings import Settings
 
-__all__ = ["ListedInvitation", "MadeInvitation", "invite_by_link", "listed_invitations"]
+__all__ = [
+    "ListedInvitation",
+    "MadeInvitation",
+    "invite_by_link",
+    "listed_invitations",
+    "path_of_link",
+]
 
 
 class ListedInvitation(NamedTuple):
@@ -53,7 +59,12 @@ def invite_by_link(
     """Invite an expert by a link to this server."""
     record, secret = invite(study, expert, shows_result=shows_result)
     name = study.store.session(study.id, record.session).expert
-    return MadeInvitation(record, name, f"{settings.address}/e/{secret}")
+    return MadeInvitation(record, name, f"{settings.address}{path_of_link(study, secret)}")
+
+
+def path_of_link(study: Study, secret: str) -> str:
+    """Where a secret leads on this server: everybody of a crowd, or one expert."""
+    return f"/c/{secret}" if study.specification.is_crowd else f"/e/{secret}"
 
 
 def listed_invitations(study: Study) -> tuple[ListedInvitation, ...]:

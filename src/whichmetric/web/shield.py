@@ -44,6 +44,8 @@ READING = {"GET", "HEAD", "OPTIONS"}
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 EVERYBODY = Allowance(burst=600, per_second=200)
 EACH_LINK = Allowance(burst=60, per_second=10)
+CROWD_LINK = Allowance(burst=600, per_second=50)
+"""One that many people share, perhaps all in one room."""
 WRONG_TOKENS = Allowance(burst=60, per_second=0.5)
 """By one address. It keeps a program with an old token from asking all day, and no more: a right
 token is let in at once, so that nobody's wrong ones keep its owner out, and whoever guesses learns
@@ -172,7 +174,8 @@ class Shield:
         client, secret = _client(scope), _secret(scope)
         spent = {f"address {client}": EVERYBODY}
         if secret:
-            spent[f"link {secret}"] = EACH_LINK
+            is_shared = scope["path"].startswith("/c/")
+            spent[f"link {secret}"] = CROWD_LINK if is_shared else EACH_LINK
         for key, allowance in spent.items():
             if not self._limits.spend(key, allowance):
                 return self._limits.seconds_until_next(key, allowance)
@@ -225,9 +228,9 @@ def _is_own(headers: Headers, host: str) -> bool:
 
 
 def _secret(scope: Scope) -> str:
-    """Of the link by which an expert comes, in the address or shown by a program; else empty."""
+    """Of the link by which somebody comes, in the address or shown by a program; else empty."""
     parts = scope["path"].split("/")
-    if parts[1] == "e" and len(parts) > 2:
+    if parts[1] in ("c", "e") and len(parts) > 2:
         return str(parts[2][:LONGEST_SECRET])
     if _is_of_expert(scope):
         return Headers(scope=scope).get("authorization", "").partition(" ")[2][:LONGEST_SECRET]

@@ -23,7 +23,7 @@ class _Moment(NamedTuple):
 
     study: str
     session: str
-    said: tuple[Answer, ...]
+    said: tuple[tuple[int, Answer], ...]
 
 
 class Trails:
@@ -52,7 +52,7 @@ class Trails:
         session : str
             Its name.
         answers : sequence of Answered
-            Those that stand.
+            Those that stand, in the order of time; of a crowd, everybody's.
         result : Result
             What they say.
         """
@@ -75,7 +75,7 @@ class Trails:
         session : str
             Its name.
         answers : sequence of Answered
-            Those that stand.
+            Those that stand, in the order of time; of a crowd, everybody's.
         count : int
             How many of them to take into account, from 0 to all.
         """
@@ -93,7 +93,7 @@ class Trails:
         elicitor = CheckedElicitor(study.specification, session)
         results = [elicitor.estimate()]
         for answered in answers:
-            elicitor.tell(answered.answer)
+            elicitor.hear(answered)
             results.append(elicitor.estimate())
         for count, result in enumerate(results):
             self._results.put(_moment(study.id, session, answers[:count]), result)
@@ -101,4 +101,5 @@ class Trails:
 
 
 def _moment(study: str, session: str, answers: Sequence[Answered]) -> _Moment:
-    return _Moment(study, session, tuple(answered.answer for answered in answers))
+    said = tuple((answered.number, answered.answer) for answered in answers)
+    return _Moment(study, session, said)

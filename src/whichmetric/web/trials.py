@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from whichmetric.reports.crowd_text import IN_THE_MIDDLE
 from whichmetric.studies import SessionSummary, Study, invite
+from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.moments import utc_now
 from whichmetric.studies.trials import TRIAL, is_trial
 
@@ -27,4 +29,6 @@ def experts_among(sessions: Iterable[SessionSummary]) -> list[SessionSummary]:
 
 def whom(summary: SessionSummary) -> str:
     """How a sentence about somebody's answers calls them."""
+    if is_crowd(summary.expert):
+        return IN_THE_MIDDLE
     return "you" if is_trial(summary.expert) else summary.expert or summary.id

@@ -16,7 +16,7 @@ from whichmetric.studies.checks import Checks
 from whichmetric.web.drafts import Draft
 from whichmetric.web.texts import say
 
-__all__ = ["MOST_CHECKS", "Typed", "TypedInForm", "usual_form"]
+__all__ = ["MOST_CHECKS", "MOST_PEOPLE", "Typed", "TypedInForm", "usual_form"]
 
 WORDS = tuple(field.name for field in fields(Wording))
 CHECKS = ("repeats", "dominated", "held_out")
@@ -24,12 +24,16 @@ CHECKS = ("repeats", "dominated", "held_out")
 USUAL_QUESTIONS = 20
 USUAL_CHECKS = Checks(repeats=2, dominated=1, held_out=4, guess=True)
 """They leave thirteen questions to learn from, which is about what an expert's metric takes."""
+USUAL_PEOPLE = 200
 MOST_QUESTIONS = 200
+MOST_PEOPLE = 500
+"""Of a crowd; with more, it would take a minute to read all answers again after a restart."""
 MOST_CHECKS = 50
 RAREST = 1e-5
 """Of the largest number that experts are shown, 100,000 cases, one."""
 Word = Annotated[str, Form(max_length=1_000)]
 Number = Annotated[str, Form(max_length=10)]
+Who = Literal["experts", "crowd"]
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,10 @@ class Typed:
     checks : dict
         How many of each, by the names of `Checks`; what is empty is none.
     guess : bool
+    who : {"experts", "crowd"}
+        Who answers; what is there for the others is not looked at.
+    people : str
+        How many of a crowd, at most.
     """
 
     share: str
@@ -54,11 +62,22 @@ class Typed:
     words: dict[str, str] = field(default_factory=dict)
     checks: dict[str, str] = field(default_factory=dict)
     guess: bool = False
+    who: Who = "experts"
+    people: str = str(USUAL_PEOPLE)
 
     def draft(self, table: ScoreTable) -> Draft:
         """What it means for these data; refused where a number is none."""
         share = _share(self.share)
         _refuse_extreme(table.prevalence if share is None else share)
+        if self.who == "crowd":
+            people = _people(self.people)
+            return Draft(
+                prevalence=share,
+                family=self.family,
+                questions=people,
+                words=self.words,
+                crowd=True,
+            )
         return Draft(
             prevalence=share,
             family=self.family,
@@ -90,7 +109,9 @@ def usual_form(table: ScoreTable) -> Typed:
 def _typed(
     share: Annotated[str, Form(max_length=40)] = "",
     family: Annotated[Literal["linear", "f-beta", "linear-fractional"], Form()] = "linear",
+    who: Annotated[Who, Form()] = "experts",
     questions: Number = "",
+    people: Number = "",
     repeats: Number = "",
     dominated: Number = "",
     held_out: Number = "",
@@ -110,7 +131,9 @@ def _typed(
     given = {name: text.replace("\0", "") for name, text in texts.items()}
     words = {name: given[name] for name in WORDS}
     checks = {name: given[name] for name in CHECKS}
-    return Typed(given["share"], family, given["questions"], words, checks, guess)
+    return Typed(
+        given["share"], family, given["questions"], words, checks, guess, who, given["people"]
+    )
 
 
 TypedInForm = Annotated[Typed, Depends(_typed)]
@@ -144,6 +167,13 @@ def _questions(typed: str) -> int | None:
     number = _whole(typed, 1, MOST_QUESTIONS)
     if number is None:
         raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
+    return number
+
+
+def _people(typed: str) -> int:
+    number = _whole(typed, 1, MOST_PEOPLE) if typed.strip() else USUAL_PEOPLE
+    if number is None:
+        raise InvalidInputError(say("new_study.no_people", typed=typed, most=MOST_PEOPLE))
     return number
 
 

@@ -57,9 +57,9 @@ class Verdicts:
         self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
 
     def of(self, study: str, session: str) -> Verdict | None:
-        """The verdict on a session's answers; None before the first."""
+        """The verdict on a session's answers; None before the first, and on a crowd's."""
         with self._desk.session(study, session) as opened:
-            if not opened.answers:
+            if not opened.answers or opened.specification.is_crowd:
                 return None
             moment = (study, session, opened.position)
             known = self._known.get(moment)

@@ -61,6 +61,9 @@ PATHS = (
     "/static//etc/passwd",
     "/e/%2e%2e%2fstudies",
     f"/e/{'x' * 5_000}",
+    "/c/%2e%2e%2fstudies",
+    f"/c/{'x' * 5_000}",
+    "/c/%0d%0aset-cookie:%20a=b",
     "/e/%0d%0aset-cookie:%20a=b",
 )
 

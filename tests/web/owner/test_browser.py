@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from playwright.sync_api import expect
 from tests.web.owner.conftest import SCORES, SPECIFICATION
 
 from whichmetric.studies import MemoryStore, Study
@@ -79,7 +80,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.get_by_label("CSV or Parquet file").set_input_files(file)
     page.get_by_role("button", name="Upload").click()
     page.get_by_role("button", name="Count").click()
-    assert page.get_by_text("60 positive (50%) and 60 negative").is_visible()
+    expect(page.get_by_text("60 positive (50%) and 60 negative")).to_be_visible()
     page.get_by_role("button", name="Yes, go on").click()
     page.get_by_label("How common is the condition").fill("8")
     page.get_by_label("How many questions at most?").fill("3")
@@ -102,7 +103,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     page.get_by_role("heading", name="Screening <b>here</b>").wait_for()
     page.get_by_label("Name of the expert").fill("Dr Lee")
     page.get_by_role("button", name="Make a link").click()
-    assert page.get_by_role("button", name="Copy").is_visible() == script
+    expect(page.get_by_role("button", name="Copy")).to_be_visible(visible=script)
     link = page.locator("#link").input_value()
     study = page.url.partition("?")[0]
     for _ in range(3):
@@ -111,13 +112,13 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
         page.wait_for_load_state()
         page.wait_for_timeout(500 if script else 0)
     page.goto(study)
-    assert page.get_by_text("For Dr Lee, one missed cancer weighs as much as").is_visible()
+    expect(page.get_by_text("For Dr Lee, one missed cancer weighs as much as")).to_be_visible()
     page.get_by_role("link", name="Result: Dr Lee").click()
-    assert page.get_by_text("best rule for this model is to flag scores").is_visible()
+    expect(page.get_by_text("best rule for this model is to flag scores")).to_be_visible()
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
     assert json.loads(result)["questions"] == 2
-    assert page.get_by_text("Fewer than eight answers do not tell.").is_visible()
+    expect(page.get_by_text("Fewer than eight answers do not tell.")).to_be_visible()
     name, code = saved(page, "Metric in Python")
     assert name.endswith("-dr-lee-metric.py")
     compile(code, name, "exec")
@@ -130,8 +131,52 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     name, report = saved(page, "Report (JSON)")
     assert json.loads(report)["experts"][0]["expert"] == "Dr Lee"
     page.get_by_role("button", name="Revoke the link for Dr Lee").click()
-    assert page.get_by_role("cell", name="revoked").is_visible()
+    expect(page.get_by_role("cell", name="revoked")).to_be_visible()
     assert page.goto(link).status in {404, 410}
     context.close()
     assert complaints == []
     assert all(url.startswith((address, "data:", "blob:")) for url in asked)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_owner_shares_one_link_with_a_crowd(browser, address, tmp_path, script):
+    """What experts alone need is put away, two people answer by one link, and both are counted."""
+    file = tmp_path / "scores.csv"
+    file.write_text(SCORES, encoding="utf-8")
+    context = browser.new_context(java_script_enabled=script)
+    page = context.new_page()
+    page.goto(f"{address}/studies/new")
+    page.get_by_label("CSV or Parquet file").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Yes, go on").click()
+    expect(page.get_by_label("How many people at most?")).to_be_hidden()
+    page.get_by_label("A crowd, one question each").check()
+    expect(page.get_by_label("How many questions at most?")).to_be_hidden()
+    expect(page.get_by_label("Kept aside")).to_be_hidden()
+    assert page.get_by_label("How many people at most?").input_value() == "200"
+    page.get_by_label("How many people at most?").fill("30")
+    page.get_by_label("Title").fill("Everybody")
+    if not script:
+        page.get_by_role("button", name="Preview").click()
+    page.get_by_role("heading", name="A question as people will see it").wait_for()
+    page.locator("#preview").get_by_text("30 people at most, one question each.").wait_for()
+    page.get_by_role("button", name="Create the study").click()
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("heading", name="Link for everybody").wait_for()
+    link = page.locator("#link").input_value()
+    study = page.url.partition("?")[0]
+    for _ in range(2):
+        person = browser.new_context(java_script_enabled=script)
+        other = person.new_page()
+        other.goto(link)
+        other.get_by_role("link", name="To the question").click()
+        other.get_by_role("button", name="Choose A").click()
+        other.get_by_role("heading", name="Thank you").wait_for()
+        person.close()
+    page.goto(study)
+    expect(page.get_by_text("2 people have answered · 30 are wanted")).to_be_visible()
+    expect(page.get_by_text("For the person in the middle of the crowd")).to_be_visible()
+    page.get_by_role("link", name="The whole result").click()
+    expect(page.get_by_text("Here everybody gave one")).to_be_visible()
+    context.close()

@@ -15,7 +15,7 @@ from whichmetric.reports.study_page.elements import (
 from whichmetric.reports.study_page.known import Known
 from whichmetric.reports.study_page.study_sections import definitions, section
 
-__all__ = ["expert_section"]
+__all__ = ["CELLS", "SAID", "expert_section", "numbers", "option_heads"]
 
 SAID = {"A": "A", "B": "B", "EQUAL": "about equal", "SKIP": "cannot decide"}
 PURPOSES = {
@@ -38,7 +38,7 @@ def expert_section(expert: Known, number: int) -> Markup:
         pieces += [
             element("h3", "What the answers come to"),
             expert["result_texts"].paragraphs(),
-            _numbers(expert),
+            numbers(expert),
         ]
     if expert["consistency"]:
         pieces += [element("h3", "Do the answers hang together?"), _consistency(expert)]
@@ -49,7 +49,8 @@ def expert_section(expert: Known, number: int) -> Markup:
     return section(f"expert-{number}", expert["name"].text(), joined(pieces, "\n"))
 
 
-def _numbers(expert: Known) -> Markup:
+def numbers(expert: Known) -> Markup:
+    """The metric and the threshold, with what is left open."""
     result, advice = expert["result"], expert["result"]["recommendation"]
     pairs: list[tuple[Piece, Piece]] = []
     if result["metric"]:
@@ -158,12 +159,7 @@ def _questions(expert: Known) -> Markup:
         first["a"].text("p"),
         first["b"].text("p"),
     )
-    above = (
-        element("td", ""),
-        element("th", "A, on the left", colspan="3", scope="colgroup"),
-        element("th", "B, on the right", colspan="3", scope="colgroup"),
-        element("td", "", colspan="3"),
-    )
+    above = (*option_heads(), element("td", "", colspan="3"))
     options = numeric(*CELLS.values())
     names = (*numeric("No."), *options, *options, "Said", "Asked as", *numeric("Seconds"))
     caption = joined(("Questions to ", expert["name"].text(), ", in the order of time"))
@@ -177,6 +173,15 @@ def _questions(expert: Known) -> Markup:
             table(caption, [above, names], [_question(question) for question in asked]),
         ),
         "\n",
+    )
+
+
+def option_heads() -> tuple[Markup, ...]:
+    """What stands above the columns of both options, after that of the number."""
+    return (
+        element("td", ""),
+        element("th", "A, on the left", colspan="3", scope="colgroup"),
+        element("th", "B, on the right", colspan="3", scope="colgroup"),
     )
 
 

@@ -15,7 +15,7 @@ from whichmetric.reports.study_page.elements import (
 from whichmetric.reports.study_page.frontier_picture import frontier_picture
 from whichmetric.reports.study_page.interval_picture import interval_picture
 from whichmetric.reports.study_page.known import Known
-from whichmetric.reports.study_page.study_sections import section
+from whichmetric.reports.study_page.study_sections import is_crowd, section
 
 __all__ = ["estimate_section", "model_section", "threshold_section", "together_section"]
 
@@ -31,7 +31,8 @@ def estimate_section(known: Known) -> Markup:
     quantity = made["quantity"].value
     guessed = any(row["guess"].value is not None for row in made["rows"])
     legend = f"{DOTS}; a diamond is the first guess." if guessed else f"{DOTS}."
-    what = f"The {quantity} of each expert with its interval; the table below has the numbers."
+    whose = "the person in the middle" if is_crowd(known) else "each expert"
+    what = f"The {quantity} of {whose} with its interval; the table below has the numbers."
     picture = interval_picture(made["rows"].value, quantity, what)
     meaning = (
         "A cost ratio of 5 says that one miss weighs as much as five false alarms."
@@ -41,7 +42,7 @@ def estimate_section(known: Known) -> Markup:
     guesses = numeric("First guess") if guessed else ()
     heads = ("Who", *numeric(quantity.capitalize(), "90% interval"), *guesses)
     rows = [_estimate_row(row, guessed=guessed) for row in made["rows"]]
-    caption = "Each expert by own answers alone"
+    caption = "All people together" if is_crowd(known) else "Each expert by own answers alone"
     return section(
         "estimate",
         title,
@@ -71,9 +72,10 @@ def threshold_section(known: Known) -> Markup:
     picture = frontier_picture(known["frontier"].value, points.value, what)
     out_of = points[0]["out_of"].number(forms.count)
     cases = known["specification"]["wording"]["cases"].text()
+    by_whom = "By all answers" if is_crowd(known) else "By own answers alone"
     caption = joined(
         (
-            "By own answers alone, flagging scores from the threshold on: what happens to ",
+            f"{by_whom}, flagging scores from the threshold on: what happens to ",
             out_of,
             " ",
             cases,

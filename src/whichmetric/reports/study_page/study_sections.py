@@ -13,7 +13,15 @@ from whichmetric.reports.study_page.elements import (
 )
 from whichmetric.reports.study_page.known import Known
 
-__all__ = ["definitions", "head", "reproduction", "section", "summary", "what_was_asked"]
+__all__ = [
+    "definitions",
+    "head",
+    "is_crowd",
+    "reproduction",
+    "section",
+    "summary",
+    "what_was_asked",
+]
 
 WORDS = {
     "title": "Title",
@@ -28,6 +36,7 @@ WORDS = {
     "false_alarm": "A false alarm",
 }
 OPTIONS = {
+    "crowd": "A crowd, one question to each person",
     "max_questions": "Questions at most",
     "repeats": "Checks: repeated questions, sides swapped",
     "dominated": "Checks: pairs with one option better in every way",
@@ -37,6 +46,11 @@ OPTIONS = {
 NO_VERDICT = "–"
 SENTENCES = 3
 """Of an expert's conclusion that stand at the beginning; the whole comes later."""
+
+
+def is_crowd(known: Known) -> bool:
+    """Whether people were asked one question each, and not experts."""
+    return bool(known["specification"]["options"].value.get("crowd"))
 
 
 def section(name: str, title: Piece, *pieces: Piece) -> Markup:
@@ -80,10 +94,14 @@ def summary(known: Known) -> Markup:
     """What the study came to, before everything else."""
     if not known["experts"]:
         return section("summary", "In short", element("p", "Nobody has begun to answer."))
+    told = joined(_told_first(known), "\n")
+    if is_crowd(known):
+        names = ("Who", *numeric("People", "Threshold"))
+        rows = [_part_row(crowd) for crowd in known["experts"]]
+        return section("summary", "In short", told, table("What people said", [names], rows))
     rows = [_expert_row(expert) for expert in known["experts"]]
     numbers = numeric("Answers", "Threshold")
     names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
-    told = joined(_told_first(known), "\n")
     return section("summary", "In short", told, table("What each expert said", [names], rows))
 
 
@@ -98,29 +116,35 @@ def _told_first(known: Known) -> list[Markup]:
 
 
 def _expert_row(expert: Known) -> Markup:
-    result, found, checked = (expert[name] for name in ("result", "consistency", "model_check"))
+    found, checked = expert["consistency"], expert["model_check"]
+    verdict = found["verdict"].text() if found else NO_VERDICT
+    kind = checked["kind"].text() if checked else NO_VERDICT
+    return _part_row(expert, element("td", verdict), element("td", kind))
+
+
+def _part_row(expert: Known, *verdicts: Markup) -> Markup:
+    result = expert["result"]
     threshold: Piece = NO_VERDICT
     if result and result["recommendation"]:
         threshold = result["recommendation"]["threshold"].number(forms.threshold, forms.NOBODY)
-    verdict = found["verdict"].text() if found else NO_VERDICT
-    kind = checked["kind"].text() if checked else NO_VERDICT
     return element(
         "tr",
         element("th", expert["name"].text(), scope="row"),
         element("td", expert["answered"].number(forms.count), class_="n"),
         element("td", threshold, class_="n"),
-        element("td", verdict),
-        element("td", kind),
+        *verdicts,
     )
 
 
 def what_was_asked(known: Known) -> Markup:
     """The setting, the words and the data."""
     asks, data = known["specification"], known["data"]
+    readers = "people" if is_crowd(known) else "the experts"
     options = asks["options"]
+    titles = OPTIONS | ({"max_questions": "People at most"} if is_crowd(known) else {})
     chosen = [
         (title, _option(options[name]))
-        for name, title in OPTIONS.items()
+        for name, title in titles.items()
         if name in options.value and options.value[name] is not None
     ]
     others = [
@@ -169,7 +193,7 @@ def what_was_asked(known: Known) -> Markup:
         element("h3", "Setting"),
         setting,
         element("h3", "Words"),
-        element("p", "Every sentence that the experts read was made from these words."),
+        element("p", f"Every sentence that {readers} read was made from these words."),
         words,
         element("h3", "Data"),
         data["texts"][2].text("p"),

@@ -8,17 +8,17 @@ from pydantic.config import JsonDict
 __all__ = ["shown"]
 
 
-def shown(example: JsonDict, *, strict: bool = False) -> ConfigDict:
-    """The settings of a model with an example.
+def shown(*examples: JsonDict, strict: bool = False) -> ConfigDict:
+    """The settings of a model with examples.
 
     Parameters
     ----------
-    example : dict
+    examples : dict
     strict : bool
         Whether fields that the model does not know are refused.
     """
     return ConfigDict(
-        extra="forbid" if strict else "ignore", json_schema_extra={"examples": [example]}
+        extra="forbid" if strict else "ignore", json_schema_extra={"examples": [*examples]}
     )
 
 
@@ -49,6 +49,7 @@ SESSION: JsonDict = {
     "answered": 0,
     "remaining": 12,
     "stopped": None,
+    "done": False,
     "position": 1,
     "guess": "How many false alarms would you accept to find one more patient that has cancer?",
     "question": QUESTION,
@@ -183,6 +184,15 @@ DRAFT: JsonDict = {
     "questions": 20,
     "checks": CHECKS,
     "wording": WORDS,
+    "crowd": False,
+}
+CROWD_DRAFT: JsonDict = {
+    "data": "named-1",
+    "columns": COLUMNS,
+    "prevalence": 0.08,
+    "questions": 200,
+    "crowd": True,
+    "wording": WORDS,
 }
 UPLOAD: JsonDict = {
     "id": "0f3c9a52d6714e0b8a6d1b7f5c2e4a90",
@@ -225,6 +235,7 @@ STUDY: JsonDict = {
     "questions": 20,
     "checks": CHECKS,
     "wording": WORDS,
+    "crowd": False,
 }
 INVITED: JsonDict = {"expert": "Dr Lee", "shows_result": False}
 INVITATION: JsonDict = {

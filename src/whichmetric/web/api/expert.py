@@ -8,8 +8,8 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from whichmetric.errors import InvitationError
-from whichmetric.studies import Invited, Session, find_invited
-from whichmetric.studies.introduction import introduction
+from whichmetric.studies import Asked, Invited, Session, find_invited
+from whichmetric.studies.introduction import introduction, introduction_to_one
 from whichmetric.studies.sentences import guess_question
 from whichmetric.web.api.models import (
     AfterInAddress,
@@ -74,20 +74,28 @@ router = APIRouter(
 
 @router.get("")
 def read_session(request: Request, invited: InvitedBySecret) -> SessionOut:
-    """Where the session stands, and the question that waits."""
+    """Where the session stands, and the question that waits; of a crowd, for one person."""
     desk: Desk = request.app.state.desk
     with desk.session(invited.study, invited.invitation.session) as session:
+        if session.specification.is_crowd:
+            return _person_out(session, session.ask(), answered=0)
         return _session_out(desk, invited, session)
 
 
 @router.post("/answers", responses={409: {"model": Detail}})
 def post_answer(request: Request, invited: InvitedBySecret, body: AnswerIn) -> SessionOut:
-    """Save an answer; the next question comes back. 409 where another was first."""
+    """Save an answer; the next question comes back. 409 where another was first.
+
+    One of a crowd is done then, and an answer to what others have answered meanwhile joins theirs.
+    """
     desk: Desk = request.app.state.desk
     with desk.session(invited.study, invited.invitation.session) as session:
         session.answer(
             body.number, body.answer, seconds=body.seconds, seen=body.seen, request_key=body.key
         )
+        if session.specification.is_crowd:
+            session.ask()  # so that it is there when the next person comes
+            return _person_out(session, None, answered=1)
         return _session_out(desk, invited, session)
 
 
@@ -157,7 +165,31 @@ def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:
         answered=progress.answered,
         remaining=progress.remaining,
         stopped=progress.stopped,
+        done=question is None,
         position=session.position,
         guess=guess_question(words) if session.wants_guess else None,
+        question=question,
+    )
+
+
+def _person_out(session: Session, asked: Asked | None, *, answered: int) -> SessionOut:
+    """What one of a crowd is told: nothing of the others, and nothing of what they said."""
+    words = session.specification.wording
+    question = None
+    told: tuple[str, ...] = ()
+    if asked is not None:
+        question = QuestionOut.of(
+            asked.number, question_card(words, asked.a.counts, asked.b.counts)
+        )
+        told = introduction_to_one(words, asked.a.counts).texts
+    return SessionOut(
+        title=words.title,
+        introduction=list(told),
+        answered=answered,
+        remaining=0 if asked is None else 1,
+        stopped=None if answered or asked is not None else session.estimate().stopped,
+        done=asked is None,
+        position=session.position,
+        guess=None,
         question=question,
     )

@@ -113,9 +113,13 @@ class SessionOut(BaseModel):
     model_config = shown(examples.SESSION)
     title: str
     introduction: list[str]
-    answered: int
-    remaining: int | None
+    answered: int = Field(description="Of a crowd, by whoever asks: 1 after an answer.")
+    remaining: int | None = Field(description="Of a crowd, for whoever asks: 1, or 0.")
     stopped: str | None
+    done: bool = Field(
+        description="Whether nothing more is asked of whoever asks: at the end, and in a crowd "
+        "after an answer. A crowd's next person reads the session anew."
+    )
     position: int
     guess: str | None = Field(
         description="Asked before the first question; post it to `session/guess`, or go on without."

@@ -9,6 +9,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
+from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
@@ -215,7 +216,8 @@ def read_trust(request: Request, study: Identifier, session: Identifier) -> Trus
     """Whether an expert's answers hang together, and what kind of metric they fit."""
     verdicts: Verdicts = request.app.state.verdicts
     summary = _summary(request, study, session)
-    return TrustOut.of(summary, verdicts.of(study, session))
+    is_crowd = request.app.state.desk.study(study).specification.is_crowd
+    return TrustOut.of(summary, verdicts.of(study, session), NOT_JUDGED if is_crowd else "")
 
 
 @router.get("/studies/{study}/together", responses=_details(404, 422))

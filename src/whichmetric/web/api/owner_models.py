@@ -21,7 +21,7 @@ from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft
 from whichmetric.web.invitation_list import ListedInvitation, MadeInvitation
 from whichmetric.web.question_card import QuestionCard
-from whichmetric.web.typed_study import MOST_CHECKS
+from whichmetric.web.typed_study import MOST_CHECKS, MOST_PEOPLE
 from whichmetric.web.uploads import Choice, Data
 
 __all__ = [
@@ -43,7 +43,7 @@ Name = Annotated[str, Field(min_length=1, max_length=300)]
 Word = Annotated[str, Field(max_length=300)]
 Share = Annotated[float, Field(gt=0, lt=1), whole_number]
 NumberOfChecks = Annotated[int, Field(ge=0, le=MOST_CHECKS), whole_number]
-Questions = Annotated[int, Field(ge=1, le=200), whole_number]
+Questions = Annotated[int, Field(ge=1, le=MOST_PEOPLE), whole_number]
 
 
 class ColumnsIn(BaseModel):
@@ -100,7 +100,7 @@ class ChecksIn(BaseModel):
 class DraftIn(BaseModel):
     """A study that is to be made, or looked at before."""
 
-    model_config = shown(examples.DRAFT, strict=True)
+    model_config = shown(examples.DRAFT, examples.CROWD_DRAFT, strict=True)
     data: Annotated[str, Field(pattern=IDENTIFIER)] = Field(
         description="The id of an upload, or of data named when the server was started."
     )
@@ -109,7 +109,17 @@ class DraftIn(BaseModel):
         None, description="Where the model will work; the data's own where left out."
     )
     family: Literal["linear", "f-beta", "linear-fractional"] = "linear"
-    questions: Questions | None = Field(None, description="At most so many, checks included.")
+    questions: Questions | None = Field(
+        None, description="At most so many, checks included; of a crowd, so many people."
+    )
+    crowd: Annotated[
+        bool,
+        Field(
+            strict=True,
+            description="Whether many people are asked one question each, without checks, and not "
+            "experts a whole session each.",
+        ),
+    ] = False
     checks: ChecksIn = ChecksIn()
     wording: WordingIn = WordingIn()
 
@@ -121,6 +131,7 @@ class DraftIn(BaseModel):
             questions=self.questions,
             checks=self.checks.checks(),
             words=self.wording.model_dump(exclude_none=True),
+            crowd=self.crowd,
         )
 
 
@@ -129,9 +140,13 @@ class InvitationIn(BaseModel):
 
     model_config = shown(examples.INVITED, strict=True)
     expert: Annotated[str, Field(max_length=100)] = Field(
-        "", description="The same name again makes another link to the same answers."
+        "",
+        description="The same name again makes another link to the same answers. People of a crowd "
+        "have no names: leave it out.",
     )
-    shows_result: Annotated[bool, Field(strict=True)] = True
+    shows_result: Annotated[
+        bool, Field(strict=True, description="People of a crowd never see it.")
+    ] = True
 
 
 class ColumnOut(BaseModel):
@@ -225,11 +240,11 @@ class PreviewOut(BaseModel):
 
 
 class SessionState(BaseModel):
-    """How far an expert is."""
+    """How far an expert is, or a crowd."""
 
     session: str
     expert: str
-    answered: int
+    answered: int = Field(description="Answers; of a crowd, one for each person.")
     undecided: int
     ended: str | None
     last: str
@@ -285,6 +300,7 @@ class StudyOut(StudyState):
     prevalence: float
     out_of: int
     questions: int | None
+    crowd: bool
     checks: ChecksOut
     wording: dict[str, str]
 
@@ -302,6 +318,7 @@ class StudyOut(StudyState):
             prevalence=asks.prevalence,
             out_of=asks.out_of,
             questions=asks.options.get("max_questions"),
+            crowd=asks.is_crowd,
             checks=ChecksOut(**asdict(asks.checks)),
             wording=asks.wording.as_plain(),
         )

@@ -16,7 +16,7 @@ __all__ = ["ReportDocument", "TogetherOut", "TrustOut"]
 
 
 class TrustOut(BaseModel):
-    """What is to be thought of an expert's answers; all null before the first."""
+    """What is to be thought of an expert's answers; all null before the first, and of a crowd."""
 
     model_config = shown(examples.TRUST)
     session: str
@@ -28,13 +28,14 @@ class TrustOut(BaseModel):
     model_check: dict[str, Any] | None
 
     @classmethod
-    def of(cls, summary: SessionSummary, verdict: Verdict | None) -> TrustOut:
-        """A verdict as plain data."""
+    def of(cls, summary: SessionSummary, verdict: Verdict | None, why_not: str) -> TrustOut:
+        """A verdict as plain data, or why there is none."""
+        unknown = [why_not] if why_not else []
         return cls(
             session=summary.id,
             expert=summary.expert,
             answered=summary.answered,
-            texts=[] if verdict is None else list(verdict.texts),
+            texts=unknown if verdict is None else list(verdict.texts),
             guess=None if verdict is None else verdict.guess,
             consistency=None if verdict is None else verdict.consistency.as_dict(),
             model_check=None if verdict is None else verdict.model_check.as_dict(),

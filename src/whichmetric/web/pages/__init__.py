@@ -1,6 +1,6 @@
 """Pages for people: one module for each group."""
 
-from whichmetric.web.pages import expert, guess, health, home, new_study, sign_in, study
+from whichmetric.web.pages import expert, guess, health, home, new_study, person, sign_in, study
 
 __all__ = ["ROUTERS"]
 
@@ -8,6 +8,7 @@ ROUTERS = (
     health.router,
     expert.router,
     guess.router,
+    person.router,
     sign_in.router,
     home.router,
     new_study.router,  # before the studies, one of which might be called "new"

@@ -16,7 +16,7 @@ from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
 from whichmetric.web.desk import Desk
 from whichmetric.web.pages.guess import LATE, SKIPPED
-from whichmetric.web.practice import ROUNDS, practice_question
+from whichmetric.web.pages.practice import practice_page
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
@@ -60,7 +60,7 @@ def practice(
     turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """A question with a right answer, to see whether the pictures are understood."""
-    return _practice(request, secret, invited, turn, chosen=None)
+    return practice_page(request, f"/e/{secret}", invited, turn)
 
 
 @router.post("/practice")
@@ -72,26 +72,7 @@ def practised(
     turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """Whether it was right, and why."""
-    return _practice(request, secret, invited, turn, chosen=answer)
-
-
-def _practice(
-    request: Request, secret: str, invited: ExpertByLink, turn: int, *, chosen: str | None
-) -> Response:
-    desk: Desk = request.app.state.desk
-    specification = desk.study(invited.study).specification
-    asked = practice_question(specification, invited.invitation.session, turn)
-    return page(
-        request,
-        "practice.html",
-        secret=secret,
-        study_title=specification.wording.title,
-        card=question_card(specification.wording, asked.a, asked.b),
-        turn=turn % ROUNDS,
-        chosen=chosen,
-        right=asked.right,
-        why=asked.why,
-    )
+    return practice_page(request, f"/e/{secret}", invited, turn, chosen=answer)
 
 
 @router.get("/question")

@@ -6,8 +6,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.studies import list_studies
+from whichmetric.studies.crowds import CROWD
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.desk import Desk
+from whichmetric.web.invitation_list import path_of_link
 from whichmetric.web.rendering import page
 from whichmetric.web.trials import begin_trial, experts_among
 
@@ -21,14 +23,14 @@ def home(request: Request) -> Response:
     """Studies, the latest first."""
     desk: Desk = request.app.state.desk
     studies = [(one, experts_among(one.sessions)) for one in reversed(list_studies(desk.store))]
-    return page(request, "owner/home.html", studies=studies)
+    return page(request, "owner/home.html", studies=studies, crowd=CROWD)
 
 
 @router.post("/studies/{study}/try", dependencies=[FormOfOwner])
 def try_study(request: Request, study: Identifier) -> Response:
     """Answer a study oneself, beginning with the question that waits."""
-    desk: Desk = request.app.state.desk
-    return RedirectResponse(f"/e/{begin_trial(desk.study(study))}/question", 303)
+    opened = request.app.state.desk.study(study)
+    return RedirectResponse(f"{path_of_link(opened, begin_trial(opened))}/question", 303)
 
 
 @router.get("/studies/{study}/try", dependencies=[Owner])

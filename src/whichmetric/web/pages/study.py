@@ -10,12 +10,14 @@ from fastapi.responses import RedirectResponse
 from whichmetric.errors import InvalidInputError, UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_report import StudyReport
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies import SessionSummary, Study, export_study
+from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.budget_text import budget_text
@@ -133,6 +135,7 @@ def expert_result(
         request,
         "owner/result.html",
         trust=verdicts.of(study, session),
+        not_judged=NOT_JUDGED if opened.specification.is_crowd else "",
         study=opened,
         session=summary,
         state=state_text(summary),
@@ -180,6 +183,8 @@ def _study_page(
     findings: Findings = request.app.state.findings
     gatherings: Gatherings = request.app.state.gatherings
     study = desk.study(name)
+    if study.specification.is_crowd:
+        return _crowd_page(request, study, status=status, problem=problem, made=made, known=known)
     sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
@@ -204,6 +209,35 @@ def _study_page(
             for one in listed_invitations(study)
             if one.revoked is None or not is_trial(one.expert)
         ],
+        problem=problem,
+        made=made,
+        known=known,
+    )
+
+
+def _crowd_page(
+    request: Request,
+    study: Study,
+    *,
+    status: int,
+    problem: str,
+    made: MadeInvitation | None,
+    known: bool,
+) -> Response:
+    findings: Findings = request.app.state.findings
+    sessions = study.sessions
+    return page(
+        request,
+        "owner/crowd.html",
+        status=status,
+        study=study,
+        words=study.specification.wording,
+        about=StudyReport(study=study, experts=()).texts,
+        crowd=next((one for one in sessions if is_crowd(one.expert)), None),
+        trial=next((one for one in sessions if is_trial(one.expert)), None),
+        most=study.specification.people,
+        estimates=findings.in_a_sentence(study, sessions),
+        invitations=[one for one in listed_invitations(study) if not is_trial(one.expert)],
         problem=problem,
         made=made,
         known=known,

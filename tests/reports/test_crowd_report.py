@@ -1,0 +1,156 @@
+"""The report of a crowd: people, and everything they said."""
+
+import json
+import random
+
+import pytest
+from tests.reports.answered_study import AT, WORDS, other_model
+from tests.reports.report_page import ReportPage, looked_up
+from tests.studies.making import clock, names
+
+from whichmetric.elicitation import pooled_answers
+from whichmetric.reports import html_report, report_as_dict
+from whichmetric.reports.crowd_text import NOT_JUDGED
+from whichmetric.reports.study_report import study_report
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import MemoryStore, Study, StudySpecification, export_study, import_study
+from whichmetric.studies.trials import TRIAL
+
+
+def crowd_study(people=20, answered=1_000):
+    """Return a study that people have answered who came two at a time."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": people, "crowd": True},
+        wording=WORDS,
+    )
+    study = Study.create(MemoryStore(), asks, id="everybody", clock=clock(), new_identifier=names())
+    drawn, session = random.Random(4), study.session_of()
+    while len(session.heard) < answered and (asked := session.ask()) is not None:
+        a, b = (6 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+        for _ in range(1 + asked.number % 2):
+            best = "A" if a < b else "B"
+            said = drawn.choices([best, "EQUAL", "SKIP"], [8, 1, 1])[0]
+            session.answer(asked.number, said, seconds=2.0 + asked.number)
+    session.ask()
+    return study
+
+
+@pytest.fixture(scope="module")
+def study():
+    """Return a crowd's study that has ended."""
+    return crowd_study()
+
+
+@pytest.fixture(scope="module")
+def known(study):
+    """Return its report with another model, as JSON reads it."""
+    made = report_as_dict(study, at=AT, models={"forest": other_model()})
+    return json.loads(json.dumps(made, allow_nan=False))
+
+
+def test_every_answer_is_in_the_report(study, known):
+    """Each with its time, and pooled by the question as it was shown."""
+    (crowd,) = known["experts"]
+    heard = study.session_of().heard
+    given = [
+        (question["number"], one["answer"], one["seconds"])
+        for question in crowd["questions"]
+        for one in question["answers"]
+    ]
+    assert sorted(given) == sorted((e.number, e.answer.value, e.seconds) for e in heard)
+    assert crowd["answered"] == len(heard) >= 20
+    for question in crowd["questions"]:
+        said = [one["answer"] for one in question["answers"]]
+        assert question["said"] == {
+            answer: said.count(answer) for answer in ("A", "B", "EQUAL", "SKIP")
+        }
+    assert any(len(question["answers"]) == 2 for question in crowd["questions"])
+
+
+def test_result_holds_every_answer_in_its_history(study):
+    """So they can be added up by the pair, those that joined as well."""
+    result = study.session_of().estimate()
+    heard = study.session_of().heard
+    assert result.questions == len(heard)
+    pooled = pooled_answers(result.history)
+    assert sum(pair.people for pair in pooled) == len(heard)
+    assert sum(pair.skipped for pair in pooled) == len(heard) - result.answered
+
+
+def test_report_speaks_of_people(study, known):
+    """No expert is told of, no verdict is given, and the reason is one sentence."""
+    (crowd,) = study_report(study).experts
+    told = " ".join((*study_report(study).texts, *crowd.texts, *crowd.question_texts))
+    assert "asked of 20 people at most, one question each" in told
+    assert f"The crowd: {crowd.summary.answered} people have answered" in told
+    assert "finished, since as many as were wanted have answered." in told
+    assert "For the person in the middle of the crowd, one missed cancer weighs" in told
+    assert told.count(NOT_JUDGED) == 1
+    assert known["experts"][0]["not_judged"] == NOT_JUDGED
+    assert known["experts"][0]["consistency"] is known["experts"][0]["model_check"] is None
+    assert known["together"] is None
+    page = ReportPage(html_report(study, at=AT))
+    shown = " ".join(text.text for text in page.shown)
+    assert "expert" not in told
+    assert "expert" not in shown
+
+
+def test_text_adds_up_what_was_said(study):
+    """What nobody said to a question is left out of its line."""
+    (crowd,) = study_report(study).experts
+    first, second = crowd.question_texts[1:3]
+    assert first.startswith("1. A finds ")
+    assert first.endswith((" Said: A 2.", " Said: B 2.")) or "," in first.partition("Said:")[2]
+    assert second.startswith("2. ")
+    assert len(crowd.question_texts) == 1 + len(crowd.questions)
+
+
+def test_page_shows_the_numbers_of_the_json(known, study):
+    """How many said what to every question stands there as it is in the JSON."""
+    page = ReportPage(html_report(study, at=AT, models={"forest": other_model()}))
+    numbers = [shown for shown in page.shown if shown.tag == "data"]
+    for shown in numbers:
+        assert shown.value == repr(looked_up(known, shown.key)), shown
+    keys = {shown.key for shown in numbers}
+    for place, question in enumerate(known["experts"][0]["questions"]):
+        for answer in question["said"]:
+            assert f"experts.0.questions.{place}.said.{answer}" in keys
+    assert [s["id"] for s in page.of("section")] == [
+        "summary",
+        "asked",
+        "estimate",
+        "threshold",
+        "models",
+        "expert-1",
+        "again",
+    ]
+
+
+def test_report_moves_with_its_study(study):
+    """Elsewhere the page is the same, byte for byte."""
+    moved = import_study(MemoryStore(), export_study(study))
+    assert html_report(moved, at=AT) == html_report(study, at=AT)
+
+
+def test_report_before_the_end_and_before_the_first_answer():
+    """It says that more can be asked, or that nobody has answered."""
+    (crowd,) = study_report(crowd_study(answered=3)).experts
+    assert "More people can be asked. So far, the answers come to this:" in crowd.texts
+    empty = crowd_study(answered=0)
+    (crowd,) = study_report(empty).experts
+    assert crowd.texts == ("The crowd: nobody has answered yet.",)
+    assert crowd.question_texts == ()
+    assert "nobody has answered yet" in html_report(empty, at=AT)
+
+
+def test_report_leaves_the_trial_of_the_owner_out():
+    """Unless it is asked for by its name."""
+    study = crowd_study(answered=2)
+    trial = study.session_of(TRIAL)
+    trial.answer(trial.ask().number, "A")
+    assert [part.summary.expert for part in study_report(study).experts] == ["The crowd"]
+    (own,) = study_report(study, TRIAL).experts
+    assert own.texts[0] == "Your own trial: 1 question answered."
+    assert "Your own trial" in html_report(study, at=AT, expert=TRIAL)
