@@ -123,6 +123,15 @@ def test_ask_begins_another_study_for_another_specification():
     assert len(list_studies(open_store("studies.db"))) == 4
 
 
+def test_ask_forecasts_the_questions_of_the_papers_search():
+    """Their number is known beforehand, or the budget is; the introduction and questions say it."""
+    search = (*DATA[:-1], "binary-search")
+    whole = ask(*search, answers="a\n").stdout
+    assert "About 28 questions." in whole
+    assert "Question 2; about 26 more." in whole
+    assert "About 12 questions." in ask(*search, "--questions", "12").stdout
+
+
 def test_ask_says_which_prevalence_is_used():
     """The data's own where none is given, with the way to another."""
     assert (
