@@ -615,3 +615,20 @@ def test_checks_that_leave_no_question_are_refused():
     """With the numbers and the remedy."""
     ran = ask("scores.csv", *CANCER, "--questions", "4", "--held-out", "4", code=2)
     assert "max_questions=4 leaves none to learn from" in ran.output
+
+
+def test_guess_can_be_given_again_until_something_is_answered():
+    """`u` leads back to the guess, where an empty line leaves it; later it takes answers back."""
+    arguments = ("scores.csv", *CANCER, "--guess", "--json")
+    found = events(ask(*arguments, answers="12\nu\n9\nu\n\na\nu\nu\nq\n"))
+    assert [event["cost_ratio"] for event in found["guessed"]] == [12.0, 9.0]
+    assert len(found["guess"]) == 3
+    notes = [event["texts"][0] for event in found["note"]]
+    assert notes == [
+        "Your guess of 12 stands until you give another.",
+        "Your guess of 9 stands until you give another.",
+        "There is no answer to undo: nothing has been answered yet.",
+    ]
+    assert len(found["undone"]) == 1
+    stopped = events(ask(*arguments[:-1], "--seed", "1", "--json", answers="12\nu\nq\na\n"))
+    assert [event["answered"] for event in stopped["stopped"]] == [0]
