@@ -252,10 +252,17 @@ def test_ask_refuses_nonsense_in_one_line(arguments, code, message):
 
 
 def test_ask_refuses_another_study_of_the_same_name():
-    """A name that is in use for something else is not taken over."""
-    ask("scores.csv", *CANCER, "--study", "mine")
-    ran = ask(*DATA, "--study", "mine", code=1)
-    assert "There is another study 'mine', with another specification" in ran.stderr
+    """A name that is in use for something else is not taken over; what differs is said."""
+    ask(*DATA, "--prevalence", "0.05", "--study", "mine")
+    ran = ask(*DATA, "--prevalence", "0.1", "--study", "mine", code=1)
+    assert ran.stderr == (
+        "Cannot do that. There is a study mine already, and this command is not the same: "
+        "prevalence 0.1 instead of 0.05. To go on with it, give --study mine without a file and "
+        "what belongs to it; for a new study, another name with --study.\n"
+    )
+    other = ask(*DATA, "--seed", "3", "--study", "mine", code=1)
+    assert "not the same: seed 3 instead of 0. To go on" in other.stderr  # no share was given
+    assert "Study mine, kept in" in ask(*DATA, "--study", "mine").stdout
 
 
 def test_ask_stops_before_a_store_that_cannot_be_written(folder):
@@ -537,7 +544,7 @@ def test_commands_complain_where_the_output_cannot_be_written(command):
 
 
 def test_ask_begins_the_new_study_that_it_offers(folder):
-    """Also where another one has its name, since a share was typed for that one."""
+    """Also where another one has its name, such as one that was imported."""
     rows = "".join(f"{y},{(n + 9 * y) / 40}\n" for n in range(20) for y in (0, 1))
     (folder / "half.csv").write_text(f"y,p\n{rows}", encoding="utf-8")
     half = ("half.csv", "--label", "y", "--score", "p", "--method", "bisection")

@@ -65,7 +65,10 @@ def ask(
         typer.Option(help="Expects wrong answers (the default); expects none; is the paper's."),
     ] = None,
     questions: Annotated[
-        int | None, typer.Option(min=1, help="Ask at most so many, checks included.")
+        int | None,
+        typer.Option(
+            min=1, help="Ask at most so many, checks included; else until enough is known."
+        ),
     ] = None,
     repeats: Annotated[
         int | None, typer.Option(min=0, help="Check: so many questions come again, sides swapped.")
