@@ -339,6 +339,10 @@ def test_commands_make_no_database_of_a_mistyped_name(folder, command):
     ran = run(*command, "--db", "studes.db", code=1)
     assert "studes.db" in ran.stderr
     assert not (folder / "studes.db").exists()
+    (folder / "empty.db").touch()
+    ran = run(*command, "--db", "empty.db", code=1)
+    assert "empty.db is empty: give the file that holds your studies." in ran.stderr
+    assert (folder / "empty.db").read_bytes() == b""
 
 
 def change_in_database(statement):

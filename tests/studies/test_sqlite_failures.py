@@ -18,6 +18,7 @@ from whichmetric.studies import (
     open_store,
 )
 from whichmetric.studies.event_json import event_as_plain
+from whichmetric.studies.storage import sqlite_file
 
 
 @pytest.fixture
@@ -65,6 +66,18 @@ def test_full_disk_is_called_so(file):
     with open_store(file) as store:
         following = asked(len(stored) + 1)
         assert store.append("study", "one", following, position=len(stored)).event == following
+
+
+def test_full_disk_is_left_without_an_empty_file(folder, monkeypatch):
+    """Where there is no room for the first page of a new file, there is no file."""
+
+    def full(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(sqlite_file, "_switch_to_write_ahead_log", full)
+    with pytest.raises(StorageError, match=r"new.db"):
+        open_store(folder / "new.db")
+    assert list(folder.iterdir()) == []
 
 
 def append_many(store):

@@ -37,7 +37,8 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
     path = path.expanduser() if path.parts[:1] == ("~",) else path.absolute()
     try:
         _refuse_what_is_not_ours(path, create)
-        _prepare(path, patience)
+        prepare = _prepare if path.exists() else _prepare_new
+        prepare(path, patience)
     except sqlite3.Error as failure:
         raise sqlite_error(failure, str(path), patience) from None
     except OSError as failure:
@@ -123,12 +124,23 @@ def _refuse_what_is_not_ours(path: Path, create: bool) -> None:
             f"{path} is not a SQLite database, and was left as it is: give another file, or a new "
             "name."
         )
+    if not beginning and not create:
+        raise StorageError(f"{path} is empty: give the file that holds your studies.")
+
+
+def _prepare_new(path: Path, patience: float) -> None:
+    """Make the file; where there turns out to be no room for it, leave none behind."""
+    path.touch(mode=0o600)  # answers are nobody else's business
+    try:
+        _prepare(path, patience)
+    except sqlite3.Error:
+        if path.stat().st_size == 0:
+            path.unlink()
+        raise
 
 
 def _prepare(path: Path, patience: float) -> None:
     """Switch the write-ahead log on, once it is clear that the file is ours or new."""
-    if not path.exists():
-        path.touch(mode=0o600)  # answers are nobody else's business
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as connection:
         tables = {
             name
