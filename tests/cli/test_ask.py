@@ -116,6 +116,17 @@ def test_ask_gives_each_expert_answers_of_their_own():
     ]
 
 
+def test_ask_tells_experts_apart_whose_names_are_nearly_the_same():
+    """A name that differs in case or spaces alone is another expert, and that is said."""
+    ask("scores.csv", *CANCER, "--expert", "Dr Lee", answers="a\n")
+    told = "DR LEE is new here, and not Dr Lee, who has answers of their own: --expert 'Dr Lee'\n"
+    assert ask("scores.csv", *CANCER, "--expert", "DR LEE").stderr == told
+    programs = events(ask("scores.csv", *CANCER, "--expert", "DrLee", "--json"))
+    assert programs["study"][0]["namesake"] == "Dr Lee"
+    assert ask("scores.csv", *CANCER, "--expert", "Dr Lee").stderr == ""
+    assert ask("scores.csv", *CANCER, "--expert", "Dr Kim").stderr == ""
+
+
 def test_ask_begins_another_study_for_another_specification():
     """What differs in anything but the code is not the same study."""
     for more in ((), ("--seed", "1"), ("--questions", "3"), ("--flag", "an X-ray"), ()):
