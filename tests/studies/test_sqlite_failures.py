@@ -90,8 +90,8 @@ def append_many(store):
     ("file_mode", "folder_mode", "outcome"),
     [
         (0o444, 0o777, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
-        (0o444, 0o555, ["may not be changed (attempt to write a readonly database): allow this"]),
-        (0o666, 0o555, ["may not be changed (attempt to write a readonly database): allow this"]),
+        (0o444, 0o555, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
+        (0o666, 0o555, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
         (0o000, 0o755, ["cannot be opened (Permission denied)"]),
         (0o666, 0o000, ["cannot be opened (Permission denied)"]),
         (0o666, 0o777, ["1 studies", "stored"]),
