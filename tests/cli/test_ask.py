@@ -116,11 +116,31 @@ def test_ask_gives_each_expert_answers_of_their_own():
     ]
 
 
+def test_ask_tells_experts_apart_whose_names_are_nearly_the_same():
+    """A name that differs in case or spaces alone is another expert, and that is said."""
+    ask("scores.csv", *CANCER, "--expert", "Dr Lee", answers="a\n")
+    told = "DR LEE is new here, and not Dr Lee, who has answers of their own: --expert 'Dr Lee'\n"
+    assert ask("scores.csv", *CANCER, "--expert", "DR LEE").stderr == told
+    programs = events(ask("scores.csv", *CANCER, "--expert", "DrLee", "--json"))
+    assert programs["study"][0]["namesake"] == "Dr Lee"
+    assert ask("scores.csv", *CANCER, "--expert", "Dr Lee").stderr == ""
+    assert ask("scores.csv", *CANCER, "--expert", "Dr Kim").stderr == ""
+
+
 def test_ask_begins_another_study_for_another_specification():
     """What differs in anything but the code is not the same study."""
     for more in ((), ("--seed", "1"), ("--questions", "3"), ("--flag", "an X-ray"), ()):
         ask("scores.csv", *CANCER, *more, answers="")
     assert len(list_studies(open_store("studies.db"))) == 4
+
+
+def test_ask_forecasts_the_questions_of_the_papers_search():
+    """Their number is known beforehand, or the budget is; the introduction and questions say it."""
+    search = (*DATA[:-1], "binary-search")
+    whole = ask(*search, answers="a\n").stdout
+    assert "About 28 questions." in whole
+    assert "Question 2; about 26 more." in whole
+    assert "About 12 questions." in ask(*search, "--questions", "12").stdout
 
 
 def test_ask_says_which_prevalence_is_used():
@@ -243,10 +263,17 @@ def test_ask_refuses_nonsense_in_one_line(arguments, code, message):
 
 
 def test_ask_refuses_another_study_of_the_same_name():
-    """A name that is in use for something else is not taken over."""
-    ask("scores.csv", *CANCER, "--study", "mine")
-    ran = ask(*DATA, "--study", "mine", code=1)
-    assert "There is another study 'mine', with another specification" in ran.stderr
+    """A name that is in use for something else is not taken over; what differs is said."""
+    ask(*DATA, "--prevalence", "0.05", "--study", "mine")
+    ran = ask(*DATA, "--prevalence", "0.1", "--study", "mine", code=1)
+    assert ran.stderr == (
+        "Cannot do that. There is a study mine already, and this command is not the same: "
+        "prevalence 0.1 instead of 0.05. To go on with it, give --study mine without a file and "
+        "what belongs to it; for a new study, another name with --study.\n"
+    )
+    other = ask(*DATA, "--seed", "3", "--study", "mine", code=1)
+    assert "not the same: seed 3 instead of 0. To go on" in other.stderr  # no share was given
+    assert "Study mine, kept in" in ask(*DATA, "--study", "mine").stdout
 
 
 def test_ask_stops_before_a_store_that_cannot_be_written(folder):
@@ -528,7 +555,7 @@ def test_commands_complain_where_the_output_cannot_be_written(command):
 
 
 def test_ask_begins_the_new_study_that_it_offers(folder):
-    """Also where another one has its name, since a share was typed for that one."""
+    """Also where another one has its name, such as one that was imported."""
     rows = "".join(f"{y},{(n + 9 * y) / 40}\n" for n in range(20) for y in (0, 1))
     (folder / "half.csv").write_text(f"y,p\n{rows}", encoding="utf-8")
     half = ("half.csv", "--label", "y", "--score", "p", "--method", "bisection")
@@ -606,3 +633,20 @@ def test_checks_that_leave_no_question_are_refused():
     """With the numbers and the remedy."""
     ran = ask("scores.csv", *CANCER, "--questions", "4", "--held-out", "4", code=2)
     assert "max_questions=4 leaves none to learn from" in ran.output
+
+
+def test_guess_can_be_given_again_until_something_is_answered():
+    """`u` leads back to the guess, where an empty line leaves it; later it takes answers back."""
+    arguments = ("scores.csv", *CANCER, "--guess", "--json")
+    found = events(ask(*arguments, answers="12\nu\n9\nu\n\na\nu\nu\nq\n"))
+    assert [event["cost_ratio"] for event in found["guessed"]] == [12.0, 9.0]
+    assert len(found["guess"]) == 3
+    notes = [event["texts"][0] for event in found["note"]]
+    assert notes == [
+        "Your guess of 12 stands until you give another.",
+        "Your guess of 9 stands until you give another.",
+        "There is no answer to undo: nothing has been answered yet.",
+    ]
+    assert len(found["undone"]) == 1
+    stopped = events(ask(*arguments[:-1], "--seed", "1", "--json", answers="12\nu\nq\na\n"))
+    assert [event["answered"] for event in stopped["stopped"]] == [0]

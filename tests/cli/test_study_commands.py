@@ -212,6 +212,14 @@ def test_export_and_import_move_a_study(folder):
     assert "copy  Mammography" in run("studies").stdout
 
 
+def test_import_says_how_to_bring_in_another_study_of_the_same_name(folder):
+    """The refusal names the option that gives it another name."""
+    run("ask", "scores.csv", *CANCER, "--seed", "3", "--study", "other")
+    run("export", "other", "-o", "study.json")
+    ran = run("import", "study.json", "--as", NAME, code=1)
+    assert "with another specification: choose another name, with --as or --study." in ran.stderr
+
+
 def test_export_replaces_no_file_unasked(folder):
     """A file that is there is left alone, unless it is forced; none is left half written."""
     before = (folder / "scores.csv").read_text(encoding="utf-8")
@@ -331,6 +339,10 @@ def test_commands_make_no_database_of_a_mistyped_name(folder, command):
     ran = run(*command, "--db", "studes.db", code=1)
     assert "studes.db" in ran.stderr
     assert not (folder / "studes.db").exists()
+    (folder / "empty.db").touch()
+    ran = run(*command, "--db", "empty.db", code=1)
+    assert "empty.db is empty: give the file that holds your studies." in ran.stderr
+    assert (folder / "empty.db").read_bytes() == b""
 
 
 def change_in_database(statement):

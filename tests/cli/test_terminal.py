@@ -190,9 +190,20 @@ def test_terminal_asks_how_common_the_condition_is(folder, monkeypatch):
     assert again.finish() == 0
     monkeypatch.chdir(folder)
     piped = CliRunner().invoke(app, list(ask), input="")
+    assert re.search(r"Study scores-[0-9a-f]{6}-0\.05, kept in", piped.output)
     assert "Asked as if 5% of cases have the condition" in piped.output
     assert "Welcome back. 1 question answered." in piped.output
     assert stored(folder) == "a"
+    elsewhere = Terminal(folder, *ask, "--db", "other.db", rows=30)
+    elsewhere.wait_for("Share there")
+    elsewhere.press("10%\r", "q to leave.")
+    elsewhere.press("q", "To go on:")
+    assert re.search(r"--study scores-[0-9a-f]{6}-0\.1 --db other.db", elsewhere.text)
+    assert elsewhere.finish() == 0
+    other = Terminal(folder, *ask, "--seed", "3")
+    other.wait_for("0.05 already, with 1 answer.", "begin a new study (n)?")
+    other.press("\x03", "Stopped.")
+    assert other.finish() == 130
 
 
 def test_terminal_asks_which_of_two_studies_is_meant(folder):
@@ -295,6 +306,9 @@ def test_terminal_takes_a_guess_before_the_first_question(folder):
     person.press("\x7f", "> 1\n")
     person.press("2", "> 12")
     person.press("\r", "Question 1;", "Your guess of 12 false alarms is kept.")
+    person.press("u", "First, a guess", "Your guess of 12 stands until you give another.")
+    person.press("9", "> 9")
+    person.press("\r", "Question 1;", "Your guess of 9 false alarms is kept.")
     person.press("q", "To go on:")
     person.finish()
     again = Terminal(folder, *ASK, "--guess", "--repeats", "1")

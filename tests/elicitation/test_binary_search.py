@@ -457,3 +457,27 @@ def test_threshold_interval_holds_the_truth_of_a_decreasing_metric():
 def test_elicitor_with_nothing_to_ask_says_so_at_once():
     """Whether ask was called or not, the estimate names the reason for asking nothing."""
     assert make_elicitor(SIGMOID, tolerance=2.0).estimate().stopped == "tolerance"
+
+
+@pytest.mark.parametrize("feasible", [SIGMOID, FeasibleSet(breast_cancer_table(), prevalence=0.08)])
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        ({}, 28),
+        ({"direction": "either"}, 29),
+        ({"max_questions": 12}, 12),
+        ({"max_questions": 60}, 28),
+        ({"family": "f-beta"}, 20),
+        ({"family": "linear-fractional"}, 40),
+        ({"family": "linear-fractional", "direction": "either", "max_questions": 39}, 39),
+        ({"tolerance": 2.0}, 0),
+    ],
+    ids=str,
+)
+def test_binary_search_forecasts_how_many_questions_are_left(feasible, options, most):
+    """Four for each halving, or the budget, counts down to 0 by one for each answer."""
+    elicitor, expert, left = make_elicitor(feasible, **options), MetricOracle(linear(3, 1)), []
+    while (question := elicitor.ask()) is not None:
+        left.append(elicitor.estimate().remaining)
+        elicitor.tell(question, expert.answer(question))
+    assert [*left, elicitor.estimate().remaining] == list(range(most, -1, -1))

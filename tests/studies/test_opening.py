@@ -52,9 +52,16 @@ def test_open_store_does_not_make_a_file_that_should_be_there(tmp_path):
 
 
 def test_open_store_takes_an_empty_file_for_a_new_one(tmp_path):
-    """A file without a byte, as a process leaves it that is killed at once, becomes a database."""
-    (tmp_path / "studies.db").touch()
-    with open_store(tmp_path / "studies.db", create=False) as store:
+    """A file without a byte, as a process leaves it that is killed at once, becomes a database.
+
+    Who only wants to read one is told that it is empty, and it stays so.
+    """
+    file = tmp_path / "studies.db"
+    file.touch()
+    with pytest.raises(StorageError, match=r"studies.db is empty: give the file that holds"):
+        open_store(file, create=False)
+    assert file.read_bytes() == b""
+    with open_store(file) as store:
         assert store.studies() == ()
 
 

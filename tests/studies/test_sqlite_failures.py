@@ -18,6 +18,7 @@ from whichmetric.studies import (
     open_store,
 )
 from whichmetric.studies.event_json import event_as_plain
+from whichmetric.studies.storage import sqlite_file
 
 
 @pytest.fixture
@@ -67,6 +68,18 @@ def test_full_disk_is_called_so(file):
         assert store.append("study", "one", following, position=len(stored)).event == following
 
 
+def test_full_disk_is_left_without_an_empty_file(folder, monkeypatch):
+    """Where there is no room for the first page of a new file, there is no file."""
+
+    def full(*_):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(sqlite_file, "_switch_to_write_ahead_log", full)
+    with pytest.raises(StorageError, match=r"new.db"):
+        open_store(folder / "new.db")
+    assert list(folder.iterdir()) == []
+
+
 def append_many(store):
     """Append more than one page of the database holds."""
     for number in range(1, 1000):
@@ -77,8 +90,8 @@ def append_many(store):
     ("file_mode", "folder_mode", "outcome"),
     [
         (0o444, 0o777, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
-        (0o444, 0o555, ["may not be changed (attempt to write a readonly database): allow this"]),
-        (0o666, 0o555, ["may not be changed (attempt to write a readonly database): allow this"]),
+        (0o444, 0o555, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
+        (0o666, 0o555, ["1 studies", "may not be changed (attempt to write a readonly database)"]),
         (0o000, 0o755, ["cannot be opened (Permission denied)"]),
         (0o666, 0o000, ["cannot be opened (Permission denied)"]),
         (0o666, 0o777, ["1 studies", "stored"]),

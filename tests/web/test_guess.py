@@ -60,6 +60,13 @@ def test_guess_comes_before_the_first_question(client, secret, guessed):
     assert 'value="1200"' in client.get(f"/e/{secret}/guess").text
     client.post(f"/e/{secret}/guess", data={"false_alarms": "1/2", "key": "another"})
     assert guessed() == (0.5, 2)
+    mend = f'href="/e/{secret}/guess"'
+    assert mend in client.get(f"/e/{secret}/question").text
+    answered = client.post(
+        f"/e/{secret}/answer", data={"number": 1, "answer": "A", "seen": 3, "key": "first"}
+    )
+    assert "Answer 1 is saved" in answered.text
+    assert mend not in answered.text
 
 
 @pytest.mark.parametrize("typed", ["", "many", "0", "-3", "1/0", "inf", "<b>7</b>", "\0"])

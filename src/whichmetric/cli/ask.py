@@ -12,7 +12,7 @@ from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.conversation import converse
-from whichmetric.cli.experts import checked_expert, session_to_go_on_with
+from whichmetric.cli.experts import checked_expert, namesake, session_to_go_on_with
 from whichmetric.cli.face import Face
 from whichmetric.cli.guess import ask_guess
 from whichmetric.cli.json_lines import JsonLines
@@ -67,7 +67,11 @@ def ask(
     ] = None,
     questions: Annotated[
         int | None,
-        typer.Option(min=1, help="Ask at most so many, checks included; of a crowd, people."),
+        typer.Option(
+            min=1,
+            help="Ask at most so many, checks included; of a crowd, people. Else until enough is "
+            "known.",
+        ),
     ] = None,
     crowd: Annotated[
         bool, typer.Option("--crowd", help="Ask many people in turn, one question each.")
@@ -194,12 +198,14 @@ def ask(
             chosen = chosen_study(store, wanted, ask_back=person and not yes)
             face = _face(stack, as_json=as_json, plain=plain or not person)
             opened = Study(watched(store, face.waiting), chosen.study.record)
+            session = session_to_go_on_with(opened, who)
             setting = Setting(
                 study=opened,
-                session=session_to_go_on_with(opened, who),
+                session=session,
                 database=database,
                 is_new=chosen.is_new,
                 similar=chosen.similar,
+                namesake="" if session.answers else namesake(opened, session),
             )
             if setting.warning and not as_json:
                 say(Console(stderr=True, highlight=False), setting.warning)

@@ -14,6 +14,7 @@ WORDS = {
     ", or None for exact rates": "",
     "list the studies to see their names": "`whichmetric studies` lists them",
     "import the document under another name": "import it under another name, with --as",
+    "choose another name, or open that one": "choose another name, with --as or --study",
 }
 
 

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 
 from whichmetric.cli.face import Face
+from whichmetric.cli.guess import ask_guess
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.replies import CROWD_HELP, HELP, Order, nonsense_text, reply_of
 from whichmetric.errors import ConflictError, ElicitationError
@@ -36,6 +37,11 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
         reply = reply_to(view, face)
         if reply is Order.QUIT:
             return False
+        if reply is Order.UNDO and session.may_guess:  # the guess was the last thing said
+            if not ask_guess(session, wording, face):
+                return False
+            notes = ()
+            continue
         seconds = time.monotonic() - begun if face.measures_time else None
         try:
             if isinstance(reply, Answer):

@@ -13,7 +13,7 @@ from whichmetric.studies.plain_text import plain_text
 from whichmetric.studies.storage import SessionRecord
 from whichmetric.studies.storage.records import LONGEST_EXPERT
 
-__all__ = ["begun_session", "checked_expert", "session_to_go_on_with"]
+__all__ = ["begun_session", "checked_expert", "namesake", "session_to_go_on_with"]
 
 
 def checked_expert(expert: str) -> str:
@@ -33,6 +33,19 @@ def session_to_go_on_with(study: Study, expert: str) -> Session:
             if record.id == expert:
                 return study.session(record.id)
     return study.session_of(expert)
+
+
+def namesake(study: Study, session: Session) -> str:
+    """Another expert whose name differs in case and spaces alone; empty where there is none."""
+    own = session.record.expert
+    for record in study.store.sessions(study.id):
+        if record.expert != own and _letters(record.expert) == _letters(own):
+            return record.expert
+    return ""
+
+
+def _letters(name: str) -> str:
+    return "".join(name.split()).casefold()
 
 
 def begun_session(study: Study, expert: str | None) -> Session:

@@ -23,6 +23,8 @@ def ask_guess(session: Session, wording: Wording, face: Face) -> bool:
     face : Face
     """
     notes: tuple[str, ...] = ()
+    if session.guessed is not None:
+        notes = (f"Your guess of {session.guessed:g} stands until you give another.",)
     while True:
         typed = face.guess(guess_text(wording), notes)
         meant = Order.QUIT if typed is None else reply_of(typed)

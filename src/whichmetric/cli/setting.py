@@ -29,6 +29,8 @@ class Setting:
         Whether the study has just been made.
     similar : SimilarStudy or None
         Another one that may have been meant, where nobody was asked.
+    namesake : str
+        Another expert of nearly the same name, who may have been meant; else empty.
     """
 
     study: Study
@@ -36,13 +38,21 @@ class Setting:
     database: str | None
     is_new: bool
     similar: SimilarStudy | None = None
+    namesake: str = ""
 
     @property
     def warning(self) -> str:
-        """Which other study may have been meant, and how to go on with it; else empty."""
-        if self.similar is None:
-            return ""
-        return f"{self.similar.text} To go on with it: {self.command_of(self.similar.study)}"
+        """Which other study or expert may have been meant, and how to go on; else empty."""
+        told = []
+        if self.similar is not None:
+            go_on = self.command_of(self.similar.study)
+            told.append(f"{self.similar.text} To go on with it: {go_on}")
+        if self.namesake:
+            told.append(
+                f"{self.session.record.expert} is new here, and not {self.namesake}, who has "
+                f"answers of their own: --expert {shlex.quote(self.namesake)}"
+            )
+        return " ".join(told)
 
     @property
     def texts(self) -> tuple[str, str]:
@@ -79,6 +89,7 @@ class Setting:
             "new": self.is_new,
             "session": self.session.id,
             "expert": self.session.record.expert,
+            "namesake": self.namesake or None,
             "answered": len(self.session.heard),
             "database": shown(self.database),
             "prevalence": specification.prevalence,

@@ -60,7 +60,7 @@ def similar_study(
     stem : str
         What its name would begin with.
     """
-    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}(-[0-9]+)?")
+    from_file = re.compile(rf"{re.escape(stem)}-[0-9a-f]{{6}}(-[0-9.e-]+)?")
     title = specification.wording.title
     found = []
     for header in reversed(store.studies()):

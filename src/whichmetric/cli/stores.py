@@ -79,6 +79,8 @@ def shown(database: str | None) -> str:
     --------
     >>> shown("postgresql://ada:s3cret@db.example.org/studies")
     'postgresql://ada:***@db.example.org/studies'
+    >>> shown("postgresql://ada:@db.example.org/studies")
+    'postgresql://ada:@db.example.org/studies'
     >>> shown("postgresql://db.example.org/studies?user=ada&password=s3cret")
     'postgresql://db.example.org/studies?user=ada&password=***'
     """
@@ -122,5 +124,5 @@ def shown_to_python(database: str | None) -> str:
     if "://" not in text:
         return text
     # Up to the last @, since a password may hold one: rather too much hidden than too little.
-    text = re.sub(r"(://[^:/@?]*):.*@", r"\1:***@", text)
+    text = re.sub(r"(://[^:/@?]*):.+@", r"\1:***@", text)
     return re.sub(r"([?&][^=&]*pass[^=&]*=)[^&]*", r"\1***", text, flags=re.IGNORECASE)

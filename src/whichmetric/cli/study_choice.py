@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +12,8 @@ from rich.console import Console
 
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.reading import read_with_a_bar
-from whichmetric.cli.similar_study import SimilarStudy, similar_study
+from whichmetric.cli.similar_study import SimilarStudy, differences, similar_study
+from whichmetric.cli.usual_stop import usual_stop
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import ConflictError, InvalidInputError
 from whichmetric.studies import Checks, Study, StudySpecification, StudyStore, find_study
@@ -61,9 +62,11 @@ class NewStudy:
                 f"{self.scores} needs --label and --score, the names of two of its columns."
             )
         words = {} if self.wording is None else read_words(self.wording)
+        family, method = self.family or "linear", self.method or "bayesian"
         wanted = {
             "max_questions": self.questions,
             "crowd": self.crowd,
+            **({} if self.crowd else usual_stop(family, method, self.questions)),
             **{name: getattr(self, name) for name in Checks.names()},
         }
         return StudySpecification(
@@ -77,8 +80,8 @@ class NewStudy:
                 bins=self.bins,
             ),
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
-            family=self.family or "linear",
-            method=self.method or "bayesian",
+            family=family,
+            method=method,
             options={name: value for name, value in wanted.items() if value is not None},
             seed=self.seed or 0,
             out_of=self.out_of,  # type: ignore[arg-type]  # None follows from the prevalence
@@ -156,13 +159,7 @@ def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> C
     if specification is None:
         return ChosenStudy(Study.open(store, str(name)), is_new=False)
     stem = name_from(Path(str(new.scores)).stem, otherwise="study")
-    # The name is that of the command: a share that is typed later does not change it, so that the
-    # same command finds the study again.
-    own_name = name or f"{stem}-{specification.fingerprint[:6]}"
-    # What this very command has begun comes first; another one may have begun an equal study.
-    found = _of_this_command(store, own_name, wanted) or find_study(store, specification)
-    if found is not None and name not in (None, found.id):
-        found = None
+    found = _begun(store, stem, wanted) if name is None else _named(store, name, wanted)
     if found is not None:
         return ChosenStudy(found, is_new=False)
     similar = None if name is not None else similar_study(store, specification, stem)
@@ -170,8 +167,11 @@ def chosen_study(store: StudyStore, wanted: WantedStudy, *, ask_back: bool) -> C
         if _goes_on(similar):
             return ChosenStudy(similar.study, is_new=False)
         similar = None
+    own_name = name or _name_of_command(stem, specification)
     if ask_back and new.prevalence is None:
-        specification = _at_prevalence(specification, new)
+        as_in_data, specification = specification, _at_prevalence(specification, new)
+        if name is None and specification != as_in_data:
+            own_name = f"{own_name}-{specification.prevalence:.6g}"
     new_study = _created(store, specification, own_name, may_number=name is None)
     return ChosenStudy(new_study, True, similar)
 
@@ -184,22 +184,70 @@ def _created(
     while True:
         try:
             return Study.create(store, specification, id=free)
-        except ConflictError:  # as where a share was typed, which the name does not tell
+        except ConflictError:  # as where another study was imported under this name
             if not may_number:
                 raise
             free = free_name(name, {header.id for header in store.studies()})
 
 
-def _of_this_command(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
-    """The study that the same command has begun, perhaps with a share that somebody typed."""
-    wish = wanted.specification
-    if wish is None or name not in {header.id for header in store.studies() if not header.problem}:
+def _name_of_command(stem: str, specification: StudySpecification) -> str:
+    """What a command calls its study; a share that is typed later is put behind.
+
+    So the same command finds the study again, and studies at other shares have other names.
+    """
+    return f"{stem}-{specification.fingerprint[:6]}"
+
+
+def _begun(store: StudyStore, stem: str, wanted: WantedStudy) -> Study | None:
+    """The study that the same command has begun; else one that asks the same."""
+    for wish in _wishes(wanted):
+        own = _name_of_command(stem, wish)
+        named = [
+            Study.open(store, header.id)
+            for header in reversed(store.studies())
+            if f"{header.id}-".startswith(f"{own}-") and not header.problem
+        ]
+        fits = [s for s in named if s.specification == _at_share_of(s, wish, wanted.new)]
+        # Who typed a share did not mean the data's.
+        typed = [study for study in fits if study.specification != wish]
+        found = next(iter(typed + fits), None) or find_study(store, wish)
+        if found is not None:
+            return found
+    return None
+
+
+def _named(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
+    """The study of this name, refused where the command differs; None where there is none."""
+    if name not in {header.id for header in store.studies() if not header.problem}:
         return None
     study = Study.open(store, name)
+    wishes = [_at_share_of(study, wish, wanted.new) for wish in _wishes(wanted)]
+    if study.specification in wishes:
+        return study
+    raise ConflictError(
+        f"There is a study {name} already, and this command is not the same: "
+        f"{'; '.join(differences(wishes[0], study.specification))}. To go on with it, give --study "
+        f"{name} without a file and what belongs to it; for a new study, another name with --study."
+    )
+
+
+def _wishes(wanted: WantedStudy) -> Iterator[StudySpecification]:
+    """What the command asks for; then the same as it was before studies had a usual stop."""
+    wish, new = wanted.specification, wanted.new
+    assert wish is not None
+    yield wish
+    stop = usual_stop(wish.family, wish.method, new.questions)
+    if stop:
+        kept = {name: value for name, value in wish.options.items() if name not in stop}
+        yield replace(wish, options=kept)
+
+
+def _at_share_of(study: Study, wish: StudySpecification, new: NewStudy) -> StudySpecification:
+    """The wish at the study's share, which somebody may have typed, where the command has none."""
+    if new.prevalence is not None:
+        return wish
     there = study.specification
-    if wanted.new.prevalence is None:
-        wish = replace(wish, prevalence=there.prevalence, out_of=wanted.new.out_of or there.out_of)
-    return study if wish == there else None
+    return replace(wish, prevalence=there.prevalence, out_of=new.out_of or there.out_of)
 
 
 def _goes_on(similar: SimilarStudy) -> bool:

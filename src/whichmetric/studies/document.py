@@ -65,7 +65,7 @@ def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
     -------
     str
         JSON that names the version of its own schema. Every number is kept to its last digit, and a
-        digest over everything shows damage.
+        digest over the study and its sessions shows damage.
     """
     store = study.store
     body = {

@@ -127,8 +127,12 @@ class Session:
     @property
     def wants_guess(self) -> bool:
         """Whether the study asks for a guess, there is none yet, and nothing was answered."""
-        log = self._replay.log
-        return self.specification.checks.guess and log.guessed is None and log.may_guess
+        return self.may_guess and self._replay.log.guessed is None
+
+    @property
+    def may_guess(self) -> bool:
+        """Whether a guess may be given, or another one; an answer that is taken back was one."""
+        return self.specification.checks.guess and self._replay.log.may_guess
 
     def ask(self) -> Asked | None:
         """The question to put, the same until it is answered; None when there is none.

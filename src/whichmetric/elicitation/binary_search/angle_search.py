@@ -58,6 +58,11 @@ class AngleSearch:
         """The angle that the search would return now, radians."""
         return (self.low + self.high) / 2
 
+    @property
+    def length(self) -> int:
+        """How many questions there are, whatever the answers."""
+        return 4 * self._rounds
+
     def questions(self) -> Search:
         """The rounds; `low` and `high` move after each."""
         for _ in range(self._rounds):

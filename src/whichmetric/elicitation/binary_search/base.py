@@ -83,6 +83,26 @@ class BinarySearchElicitor(Elicitor):
     def _prepare(self) -> None:
         """Set the searches up for the direction; called again once that is known."""
 
+    @abstractmethod
+    def _searches(self) -> tuple[AngleSearch, ...]:
+        """The searches, in the order in which they are run."""
+
+    def _search(self) -> Search:
+        yield from self._ask_direction()
+        for search in self._searches():
+            yield from search.questions()
+        return None
+
+    def _remaining(self) -> int:
+        """The questions left: so many follow from the tolerance, unless the budget ends it."""
+        if self.stopped is not None:
+            return 0
+        most = sum(search.length for search in self._searches())
+        most += self._direction_pair is not None
+        if self.max_questions is not None:
+            most = min(most, self.max_questions)
+        return most - len(self.history)
+
     def _ask_direction(self) -> Search:
         if self._direction_pair is not None:
             first, second = (shown(option, self._out_of) for option in self._direction_pair)

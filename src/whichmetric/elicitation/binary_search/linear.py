@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from whichmetric.elicitation.binary_search.angle_search import LOWER, UPPER
+from whichmetric.elicitation.binary_search.angle_search import LOWER, UPPER, AngleSearch
 from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
-from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.linear_result import linear_result
 from whichmetric.elicitation.result import Result
 from whichmetric.elicitation.version_space import VersionSpace
@@ -32,10 +31,8 @@ class BinarySearchLinear(BinarySearchElicitor):
         start = UPPER if self._increasing else LOWER
         self._angles = self._angle_search(start, maximise=True)
 
-    def _search(self) -> Search:
-        yield from self._ask_direction()
-        yield from self._angles.questions()
-        return None
+    def _searches(self) -> tuple[AngleSearch, ...]:
+        return (self._angles,)
 
     def estimate(self) -> Result:
         """The middle of the interval that the search has left.
@@ -43,7 +40,9 @@ class BinarySearchLinear(BinarySearchElicitor):
         The intervals reach to all metrics that fit the answers: on data these can be more than the
         search believes, since its questions cannot tell apart what the data's thresholds cannot.
         """
-        return linear_result(self, self._angles.middle, *self._range_of_angles())
+        return linear_result(
+            self, self._angles.middle, *self._range_of_angles(), remaining=self._remaining()
+        )
 
     def _range_of_angles(self) -> tuple[float, float]:
         """From the search's interval to the angles of all metrics that fit the answers."""

@@ -13,6 +13,7 @@ from whichmetric.arguments import as_number
 from whichmetric.elicitation.binary_search.angle_search import (
     LOWER,
     UPPER,
+    AngleSearch,
     Classifiers,
 )
 from whichmetric.elicitation.binary_search.base import BinarySearchElicitor
@@ -23,7 +24,6 @@ from whichmetric.elicitation.binary_search.pivot import nearest_tile_point, pivo
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.display import shown_prevalence
-from whichmetric.elicitation.elicitor import Search
 from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace
 from whichmetric.errors import InvalidInputError
@@ -86,12 +86,8 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
         self._upper = self._angle_search(UPPER, maximise=self._increasing)
         self._lower = self._angle_search(LOWER, maximise=not self._increasing)
 
-    def _search(self) -> Search:
-        yield from self._ask_direction()
-        yield from self._upper.questions()
-        if self._p11 is None:
-            yield from self._lower.questions()
-        return None
+    def _searches(self) -> tuple[AngleSearch, ...]:
+        return (self._upper, self._lower) if self._p11 is None else (self._upper,)
 
     def estimate(self) -> Result:
         """Solve for the metric at the middles of the intervals that are left."""
@@ -110,6 +106,7 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
             direction="increasing" if self._increasing else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric if self._increasing else -metric),
+            remaining=self._remaining(),
             stopped=self.stopped,
             history=self.history,
             plausible=tile_pairs(*fitting.T),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
@@ -19,6 +21,9 @@ __all__ = ["sqlite_database"]
 
 MAGIC = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
+
+_ARCHIVE = URL.create("sqlite", query={"mode": "ro", "immutable": "1", "uri": "true"})
+"""How a file is opened in a folder where SQLite cannot put what it needs to share it."""
 
 SETTINGS = (
     "PRAGMA synchronous = FULL",  # a commit returns when the disk has it
@@ -37,7 +42,10 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
     path = path.expanduser() if path.parts[:1] == ("~",) else path.absolute()
     try:
         _refuse_what_is_not_ours(path, create)
-        _prepare(path, patience)
+        if not path.exists():
+            _prepare_new(path, patience)
+        elif not _is_archive(path):
+            _prepare(path, patience)
     except sqlite3.Error as failure:
         raise sqlite_error(failure, str(path), patience) from None
     except OSError as failure:
@@ -46,7 +54,9 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
             "the file and its folder, or choose another place."
         ) from None
     engine = create_engine(
-        URL.create("sqlite", database=str(path)),
+        _ARCHIVE.set(database=f"file:{quote(str(path))}")
+        if _is_archive(path)
+        else URL.create("sqlite", database=str(path)),
         connect_args={"timeout": patience},
         hide_parameters=True,
     )
@@ -54,6 +64,15 @@ def sqlite_database(path: Path, patience: float, *, create: bool = True) -> Data
     event.listen(engine, "begin", _begin)
     _refuse_another_file(engine, path)
     return Database(engine, str(path), patience)
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether a file can only be read, as on a medium that is read-only, and is all there.
+
+    What a log beside it holds could not be read, so that the file with one is none.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    return not os.access(path.parent, os.W_OK) and not log.exists()
 
 
 def _settle(dbapi_connection: Any, _: object) -> None:
@@ -123,12 +142,23 @@ def _refuse_what_is_not_ours(path: Path, create: bool) -> None:
             f"{path} is not a SQLite database, and was left as it is: give another file, or a new "
             "name."
         )
+    if not beginning and not create:
+        raise StorageError(f"{path} is empty: give the file that holds your studies.")
+
+
+def _prepare_new(path: Path, patience: float) -> None:
+    """Make the file; where there turns out to be no room for it, leave none behind."""
+    path.touch(mode=0o600)  # answers are nobody else's business
+    try:
+        _prepare(path, patience)
+    except sqlite3.Error:
+        if path.stat().st_size == 0:
+            path.unlink()
+        raise
 
 
 def _prepare(path: Path, patience: float) -> None:
     """Switch the write-ahead log on, once it is clear that the file is ours or new."""
-    if not path.exists():
-        path.touch(mode=0o600)  # answers are nobody else's business
     with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as connection:
         tables = {
             name

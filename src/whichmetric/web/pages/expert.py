@@ -116,6 +116,7 @@ def _question_page(
         asked=asked,
         progress=_progress(request, invited, session),
         saved="" if notice else _saved(session),
+        may_mend_guess=session.may_guess and session.guessed is not None,
         seen=session.position,
         key=random_identifier(),
         undo_key=random_identifier(),

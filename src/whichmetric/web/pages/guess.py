@@ -8,7 +8,6 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from whichmetric.errors import ConflictError, ElicitationError, InvalidInputError
-from whichmetric.studies import Answered, Session
 from whichmetric.studies.identifiers import IDENTIFIER, random_identifier
 from whichmetric.studies.sentences import guess_question
 from whichmetric.studies.typed_guess import guess_from
@@ -31,7 +30,7 @@ def guess(request: Request, secret: str, invited: ExpertByLink) -> Response:
     desk: Desk = request.app.state.desk
     with desk.session(invited.study, invited.invitation.session) as session:
         guessed = session.guessed
-        if not _may_guess(session):
+        if not session.may_guess:
             return RedirectResponse(f"/e/{secret}/question", 303)
     typed = "" if guessed is None else f"{guessed:g}"
     return _guess_page(request, secret, invited, typed, random_identifier())
@@ -57,12 +56,6 @@ def guessed(
     except (ConflictError, ElicitationError):
         return RedirectResponse(f"/e/{secret}/question?guess={LATE}", 303)
     return RedirectResponse(f"/e/{secret}/question", 303)
-
-
-def _may_guess(session: Session) -> bool:
-    """An answer that was taken back was one, too."""
-    begun = any(isinstance(event, Answered) for event in session.events)
-    return session.specification.checks.guess and not begun
 
 
 def _guess_page(
