@@ -15,6 +15,10 @@ from whichmetric.web.question_card import QuestionCard, question_card
 
 __all__ = ["Draft", "first_question"]
 
+CLEAR: dict[Family, dict[str, float]] = {"linear": {"factor": 1.5}, "f-beta": {"tolerance": 0.2}}
+"""What is clear enough to stop, with a probability of 90%: the cost ratio to within a factor, and b
+of F-beta. What else may be asked of any metric alike is met before the first question where a
+condition is rare, since there nearly all metrics decide alike."""
 MAY_BE_EMPTY = ("miss", "false_alarm")
 """Of other words that are empty, the usual ones stand in."""
 
@@ -29,7 +33,9 @@ class Draft:
         Share of positive cases where the model will work; None is the data's own.
     family : {"linear", "f-beta", "linear-fractional"}
     questions : int or None
-        At most so many; None until the answer is clear.
+        At most so many; None as many as the method asks on its own, and the checks.
+    stop_early : bool
+        Whether it ends sooner when the answers are clear enough.
     words : mapping
         By the names of `Wording`; what is empty is left to it.
     checks : Checks
@@ -39,17 +45,19 @@ class Draft:
     prevalence: float | None = None
     family: Family = "linear"
     questions: int | None = None
+    stop_early: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
     checks: Checks = field(default_factory=Checks)
 
     def specification(self, table: ScoreTable) -> StudySpecification:
         """What would be asked; refused where no question could follow."""
         budget = {} if self.questions is None else {"max_questions": self.questions}
+        stop = CLEAR.get(self.family, {}) if self.stop_early else {}
         return StudySpecification(
             table=table,
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family,
-            options=budget | self.checks.as_options(),
+            options=budget | stop | self.checks.as_options(),
             wording=wording_from(
                 {
                     name: word

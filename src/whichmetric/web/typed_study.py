@@ -16,7 +16,7 @@ from whichmetric.studies.checks import Checks
 from whichmetric.web.drafts import Draft
 from whichmetric.web.texts import say
 
-__all__ = ["MOST_CHECKS", "Typed", "TypedInForm", "usual_form"]
+__all__ = ["MOST_CHECKS", "Typed", "TypedError", "TypedInForm", "usual_form"]
 
 WORDS = tuple(field.name for field in fields(Wording))
 CHECKS = ("repeats", "dominated", "held_out")
@@ -30,6 +30,22 @@ RAREST = 1e-5
 """Of the largest number that experts are shown, 100,000 cases, one."""
 Word = Annotated[str, Form(max_length=1_000)]
 Number = Annotated[str, Form(max_length=10)]
+
+
+class TypedError(InvalidInputError):
+    """What stands in a field cannot be used.
+
+    Parameters
+    ----------
+    field : str
+        Its name in the form.
+    text : str
+        What is wrong, and what to do.
+    """
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(text)
+        self.field = field
 
 
 @dataclass(frozen=True)
@@ -46,6 +62,8 @@ class Typed:
     checks : dict
         How many of each, by the names of `Checks`; what is empty is none.
     guess : bool
+    stop_early : bool
+        Whether it ends sooner when the answers are clear enough.
     """
 
     share: str
@@ -54,6 +72,7 @@ class Typed:
     words: dict[str, str] = field(default_factory=dict)
     checks: dict[str, str] = field(default_factory=dict)
     guess: bool = False
+    stop_early: bool = False
 
     def draft(self, table: ScoreTable) -> Draft:
         """What it means for these data; refused where a number is none."""
@@ -63,6 +82,7 @@ class Typed:
             prevalence=share,
             family=self.family,
             questions=_questions(self.questions),
+            stop_early=self.stop_early,
             words=self.words,
             checks=Checks(
                 guess=self.guess,
@@ -84,6 +104,7 @@ def usual_form(table: ScoreTable) -> Typed:
         words,
         {name: str(getattr(USUAL_CHECKS, name)) for name in CHECKS},
         USUAL_CHECKS.guess,
+        stop_early=True,
     )
 
 
@@ -95,6 +116,7 @@ def _typed(
     dominated: Number = "",
     held_out: Number = "",
     guess: Annotated[bool, Form()] = False,
+    stop_early: Annotated[bool, Form()] = False,
     title: Word = "",
     case: Word = "",
     cases: Word = "",
@@ -110,7 +132,7 @@ def _typed(
     given = {name: text.replace("\0", "") for name, text in texts.items()}
     words = {name: given[name] for name in WORDS}
     checks = {name: given[name] for name in CHECKS}
-    return Typed(given["share"], family, given["questions"], words, checks, guess)
+    return Typed(given["share"], family, given["questions"], words, checks, guess, stop_early)
 
 
 TypedInForm = Annotated[Typed, Depends(_typed)]
@@ -123,18 +145,19 @@ def _share(typed: str) -> float | None:
     try:
         return float(Decimal(text.replace(",", ".")) / 100)
     except ArithmeticError:
-        raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
+        raise TypedError("share", say("new_study.no_share", typed=typed)) from None
 
 
 def _refuse_extreme(share: float) -> None:
     if not RAREST <= share <= 1.0 - RAREST:
-        raise InvalidInputError(
+        raise TypedError(
+            "share",
             say(
                 "new_study.extreme_share",
                 share=f"{100 * share:.6g}",
                 least=f"{100 * RAREST:g}",
                 most=f"{100 - 100 * RAREST:g}",
-            )
+            ),
         )
 
 
@@ -143,7 +166,8 @@ def _questions(typed: str) -> int | None:
         return None
     number = _whole(typed, 1, MOST_QUESTIONS)
     if number is None:
-        raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
+        told = say("new_study.no_number", typed=typed, most=MOST_QUESTIONS)
+        raise TypedError("questions", told)
     return number
 
 
@@ -151,9 +175,8 @@ def _check_number(name: str, typed: str) -> int:
     number = _whole(typed, 0, MOST_CHECKS) if typed.strip() else 0
     if number is None:
         label = say(f"new_study.{name}")
-        raise InvalidInputError(
-            say("new_study.no_check_number", typed=typed, field=label, most=MOST_CHECKS)
-        )
+        told = say("new_study.no_check_number", typed=typed, field=label, most=MOST_CHECKS)
+        raise TypedError(name, told)
     return number
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from playwright.sync_api import expect
 from tests.web.owner.conftest import SCORES, SPECIFICATION
 
 from whichmetric.studies import MemoryStore, Study
@@ -62,6 +63,29 @@ def saved(page, name):
     with page.expect_download() as found:
         page.get_by_role("link", name=name).click()
     return found.value.suggested_filename, Path(found.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize("width", [390, 640], ids=["phone", "zoomed"])
+def test_owner_is_led_to_what_is_wrong_in_the_form(browser, address, tmp_path, script, width):
+    """On a phone, and at 200% of 1,280 pixels: the field has the focus, its message is in sight."""
+    file = tmp_path / "scores.csv"
+    file.write_text(SCORES, encoding="utf-8")
+    size = {"width": width, "height": 640}
+    page = browser.new_context(java_script_enabled=script, viewport=size).new_page()
+    page.goto(f"{address}/studies/new")
+    page.get_by_label("CSV or Parquet file").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Yes, go on").click()
+    page.get_by_label("How many questions at most?").fill("many")
+    page.get_by_role("button", name="Create the study").click()
+    page.locator("#questions-problem").wait_for()
+    expect(page.locator("#questions")).to_be_focused()
+    expect(page.locator("#questions")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#questions-problem")).to_be_in_viewport(ratio=1)
+    page.locator("#problem a").click()
+    expect(page.locator("#questions")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])

@@ -109,7 +109,13 @@ class DraftIn(BaseModel):
         None, description="Where the model will work; the data's own where left out."
     )
     family: Literal["linear", "f-beta", "linear-fractional"] = "linear"
-    questions: Questions | None = Field(None, description="At most so many, checks included.")
+    questions: Questions | None = Field(
+        None,
+        description="At most so many, checks included; left out, 30 to learn from, and the checks.",
+    )
+    stop_early: Annotated[bool, Field(strict=True)] = Field(
+        False, description="Whether it ends sooner when the answers are clear enough."
+    )
     checks: ChecksIn = ChecksIn()
     wording: WordingIn = WordingIn()
 
@@ -119,6 +125,7 @@ class DraftIn(BaseModel):
             prevalence=self.prevalence,
             family=self.family,
             questions=self.questions,
+            stop_early=self.stop_early,
             checks=self.checks.checks(),
             words=self.wording.model_dump(exclude_none=True),
         )

@@ -193,7 +193,7 @@ def _study_page(
         about=StudyReport(study=study, experts=()).texts,
         sessions=sessions,
         estimates=estimates,
-        budget=budget_text(study.specification) if study.specification.checks.as_options() else "",
+        budget=budget_text(study.specification),
         together_late=gathered.is_late,
         together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),
