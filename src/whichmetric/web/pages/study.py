@@ -30,7 +30,7 @@ from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.texts import say
-from whichmetric.web.trials import experts_among, is_trial, whom
+from whichmetric.web.trials import experts_among, is_trial, whom, without_earlier_trials
 from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["router"]
@@ -180,7 +180,9 @@ def _study_page(
     findings: Findings = request.app.state.findings
     gatherings: Gatherings = request.app.state.gatherings
     study = desk.study(name)
-    sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
+    sessions = sorted(
+        without_earlier_trials(study.sessions), key=lambda summary: summary.last, reverse=True
+    )
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
     gathered = gatherings.of(study)
