@@ -303,7 +303,7 @@ def test_terminal_takes_a_guess_before_the_first_question(folder):
     person.wait_for("q to leave.")
     person.press(" ", "First, a guess: how many false alarms", "\n>")
     person.press("1x", "> 1x")
-    person.press("\r", "1x is no number")
+    person.press("\r", "'1x' is no number")
     person.press("13", "> 13")
     person.press("\x7f", "> 1\n")
     person.press("2", "> 12")

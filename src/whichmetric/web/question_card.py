@@ -85,6 +85,7 @@ def question_card(
     *,
     names: tuple[str, str] = ("A", "B"),
     headings: tuple[str, str] | None = None,
+    marks: bool = True,
 ) -> QuestionCard:
     """Two options as they are shown.
 
@@ -96,9 +97,12 @@ def question_card(
         By which sentences call them.
     headings : tuple of str, optional
         What stands above them; their names where left out.
+    marks : bool
+        Whether the trees say which of them makes fewer mistakes.
     """
     named = zip(names, names if headings is None else headings, strict=True)
-    branches = (option_tree(wording, a, b), option_tree(wording, b, a))
+    others = (b, a) if marks else (a, b)
+    branches = [option_tree(wording, own, other) for own, other in zip((a, b), others, strict=True)]
     shown = zip(named, (a, b), branches, strict=True)
     return QuestionCard(
         population=population_text(wording, a),

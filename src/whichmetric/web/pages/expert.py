@@ -86,7 +86,7 @@ def _practice(
         "practice.html",
         secret=secret,
         study_title=specification.wording.title,
-        card=question_card(specification.wording, asked.a, asked.b),
+        card=question_card(specification.wording, asked.a, asked.b, marks=chosen is not None),
         turn=turn % ROUNDS,
         chosen=chosen,
         right=asked.right,
