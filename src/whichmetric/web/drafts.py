@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from whichmetric.elicitation.run import Family
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.studies import MemoryStore, Study, StudySpecification, StudyStore
 from whichmetric.studies.checks import Checks
 from whichmetric.studies.names import name_from
 from whichmetric.studies.wording_file import wording_from
 from whichmetric.web.question_card import QuestionCard, question_card
+from whichmetric.web.texts import say
 
 __all__ = ["Draft", "first_question"]
 
@@ -70,13 +72,21 @@ class Draft:
     def create(self, store: StudyStore, table: ScoreTable) -> Study:
         """Store the study, named after its title; where an equal one is there, that is it."""
         specification = self.specification(table)
+        first_question(specification)  # refused where there is none
         stem = name_from(specification.wording.title, otherwise="study")
         return Study.create(store, specification, id=f"{stem}-{specification.fingerprint[:6]}")
 
 
 def first_question(specification: StudySpecification) -> QuestionCard:
-    """A question as an expert would be asked it first; nothing is stored."""
+    """A question as an expert would be asked it first; nothing is stored.
+
+    Raises
+    ------
+    InvalidInputError
+        Where there is none.
+    """
     study = Study.create(MemoryStore(), specification, id="preview")
     asked = study.start("preview").ask()
-    assert asked is not None  # a specification that asks nothing is refused
+    if asked is None:
+        raise InvalidInputError(say("new_study.no_question"))
     return question_card(specification.wording, asked.a.counts, asked.b.counts)

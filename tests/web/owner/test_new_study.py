@@ -219,3 +219,14 @@ def test_form_without_a_number_says_how_many_questions_come(client, steps):
     assert "32 questions at most: 30 to learn from, and 2 checks." in page
     assert "no limit" not in page
     assert "as it takes" not in page
+
+
+def test_study_that_would_ask_nothing_is_refused_in_words(client, steps):
+    """Out of so few trade-offs at such a share, no question tells one metric from another."""
+    few = "ill,risk,w\n" + "0,1,1\n0,1,1\n1,2,1\n1,2,1\n0,2,1\n1,3,1\n0,3,1\n1,3,1\n"
+    way = uploaded(client, steps, content=few)
+    form = TYPED | {"signature": steps.signature_in(client), "family": "linear-fractional"}
+    for step in ("preview", "create"):
+        page = client.post(f"{way}/{step}?{urlencode(COLUMNS)}", data=form | {"share": "0.001"})
+        assert page.status_code == 422
+        assert "no question would tell" in steps.text_of(page)
