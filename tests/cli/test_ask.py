@@ -622,7 +622,7 @@ def test_guess_is_taken_as_people_write_numbers(typed, ratio):
 def test_guess_that_is_no_number_is_asked_for_again():
     """In words, at a pipe too; and q stops."""
     printed = ask(*CHECKED, answers="many\n0\n7\nq\n").stdout
-    assert "many is no number: type how many false alarms, such as 5 or 1/2." in printed
+    assert "'many' is no number: type how many false alarms, such as 5 or 1/2." in printed
     assert "cost_ratio=0 is no guess" in printed
     assert "Your guess of 7 false alarms is kept." in printed
     again = ask(*CHECKED, answers="q\n").stdout

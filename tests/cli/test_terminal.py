@@ -103,6 +103,19 @@ def test_terminal_that_is_closed_loses_nothing(folder):
     assert stored(folder) == "ab"
 
 
+def test_terminal_shows_the_rule_alone_where_scores_are_no_probabilities(folder):
+    """The tree is there all the same, and why nothing stands beside it."""
+    rows = "".join(f"{n % 2},{n * 37 % 100 + 10 * (n % 2)}\n" for n in range(60))
+    (folder / "points.csv").write_text(f"ill,points\n{rows}", encoding="utf-8")
+    columns = ("--label", "ill", "--score", "points", "--prevalence", "0.1")
+    asked = ("ask", "points.csv", *columns, "--db", "studies.db", "--questions", "1")
+    person = Terminal(folder, *asked, rows=50)
+    person.wait_for("q to leave.")
+    person.press(" ", "Question 1;", KEYS)
+    person.press("a", "Thank you.", "Best for you: ", "finds", "are no probabilities")
+    assert "The usual: flag scores from 0.5" not in person.text
+
+
 def test_terminal_tells_of_another_window_that_has_finished(folder):
     """An answer that comes too late is not dropped in silence, though no question follows."""
     ask = (*ASK, "--questions", "1")
@@ -301,7 +314,7 @@ def test_terminal_takes_a_guess_before_the_first_question(folder):
     person.wait_for("q to leave.")
     person.press(" ", "First, a guess: how many false alarms", "\n>")
     person.press("1x", "> 1x")
-    person.press("\r", "1x is no number")
+    person.press("\r", "'1x' is no number")
     person.press("13", "> 13")
     person.press("\x7f", "> 1\n")
     person.press("2", "> 12")

@@ -23,6 +23,7 @@ from whichmetric.reports.study_text import (
     doubt_text,
     expected_text,
     missed_text,
+    usual_difference,
     usual_text,
     weight_text,
 )
@@ -185,12 +186,18 @@ def test_conclusion_of_answers_that_prefer_mistakes():
 
 
 def test_scores_that_are_no_probabilities_are_not_compared_with_half():
-    """0.5 means nothing on another scale."""
+    """0.5 means nothing on another scale, and the text says so in its place."""
     scaled = ScoreTable(TABLE.scores * 100 - 50, TABLE.positive, TABLE.negative)
     found = answered(table=scaled)
     assert found.usual is None
-    assert usual_text(found) == ""
-    assert len(conclusion_texts(found)) == 5
+    why = (
+        f"These scores, from {scaled.scores[0]:g} to {scaled.scores[-1]:g}, are no probabilities, "
+        "so 0.5 is no usual threshold to compare with."
+    )
+    assert usual_text(found) == usual_difference(found) == why
+    assert why in conclusion_texts(found)
+    assert any(text.startswith("Of 1,000 patients") for text in conclusion_texts(found))
+    assert usual_difference(replace(found, advice=None)) == ""
 
 
 def test_conclusion_is_shown_out_of_the_studys_cases():

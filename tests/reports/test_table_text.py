@@ -20,3 +20,13 @@ def test_scores_that_do_not_separate_the_classes_are_doubted(shift, told):
         assert last.startswith("To find 50% of the positive cases")
     else:
         assert told in last
+
+
+@pytest.mark.parametrize(("wrong", "warned"), [(0, True), (1, False)])
+def test_scores_without_a_single_mistake_are_doubted(wrong, warned):
+    """The likeliest accident is a score that was made from the label."""
+    labels = np.arange(40) % 2
+    scores = labels.astype(float)
+    scores[:wrong] = 1.0 - scores[:wrong]
+    *_, last = table_texts(ScoreTable.from_arrays(labels, scores))
+    assert ("without a single mistake" in last) == warned

@@ -8,8 +8,10 @@ from starlette.testclient import TestClient
 from tests.studies.making import new_study
 from tests.web.live_server import MAMMOGRAPHY
 
+from whichmetric.errors import InvalidInputError
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification, invite
+from whichmetric.studies.typed_guess import guess_from
 from whichmetric.values import Answer
 from whichmetric.web import create_app
 from whichmetric.web.practice import practice_question
@@ -193,7 +195,7 @@ def test_map_says_nothing_where_nothing_was_decided(client, study):
     start = client.get(f"/e/{other}/done?after=0")
     for told, is_there in ((page, False), (start, False), (decided, True)):
         assert ('class="estimate"' in told.text) == is_there
-        assert ("Nearest on the map" in told.text) == is_there
+        assert ("decides most alike" in told.text) == is_there
 
 
 def test_welcome_fits_words_that_are_a_clause(client, study):
@@ -229,3 +231,22 @@ def test_every_text_has_its_braces_closed():
     for text in walk(texts()):
         assert text.count("{") == text.count("}")
         assert re.fullmatch(r"([^{}]|\{\w+\})*", text)
+
+
+def test_practice_marks_nothing_before_it_is_answered(client, study):
+    """Badges would give the answer away; afterwards they show where to look."""
+    secret = invite(study, "Dr Lee")[1]
+    marks = ('class="badge"', "mistake differs", 'td class="fewer"')
+    asked = client.get(f"/e/{secret}/practice").text
+    assert not any(mark in asked for mark in marks)
+    told = client.post(f"/e/{secret}/practice", data={"answer": "A", "turn": "0"}).text
+    assert all(mark in told for mark in marks)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("many", "'many' is no number"), ("  ", "Nothing was typed")]
+)
+def test_guess_that_is_no_number_is_quoted(typed, told):
+    """So that nobody reads it as a part of the sentence."""
+    with pytest.raises(InvalidInputError, match=told):
+        guess_from(typed)

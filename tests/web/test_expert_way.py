@@ -115,7 +115,7 @@ def test_guess_is_asked_first_and_once(browser, live, script):
     expect(page.get_by_role("heading", level=1)).to_have_text(asked)
     page.get_by_label("False alarms").fill("a lot")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("a lot is no number")
+    expect(page.get_by_role("alert")).to_contain_text("'a lot' is no number")
     expect(page.get_by_label("False alarms")).to_have_value("a lot")
     page.get_by_label("False alarms").fill("20")
     choose(page, "Save and go on")

@@ -1,4 +1,4 @@
-"""Two options side by side, or one under the other where there is no room."""
+"""Two options side by side, or one under the other where there is no room; or one alone."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class TitledTree(NamedTuple):
     branches: tuple[Branch, Branch]
 
 
-def option_columns(console: Console, left: TitledTree, right: TitledTree) -> list[Text]:
-    """The lines of both options, as wide as the console allows."""
+def option_columns(console: Console, *options: TitledTree) -> list[Text]:
+    """The lines of both options, or of one alone, as wide as the console allows."""
     for gap, aligned in ((WIDE_GAP, True), (NARROW_GAP, False)):
         width = min((console.width - gap) // 2, WIDEST)
-        leaves = [line for tree in (left, right) for line in _leaf_texts(tree, aligned)]
-        if max(line.cell_len for line in leaves) <= width:
-            first, second = (_column(console, tree, width, aligned) for tree in (left, right))
+        leaves = [line for tree in options for line in _leaf_texts(tree, aligned)]
+        if len(options) == 2 and max(line.cell_len for line in leaves) <= width:
+            first, second = (_column(console, tree, width, aligned) for tree in options)
             return _beside(first, second, width + gap)
     width = min(console.width, WIDEST)
-    first, second = (_column(console, tree, width, aligned=True) for tree in (left, right))
-    return [*first, Text(), *second]
+    columns = [[*_column(console, tree, width, aligned=True), Text()] for tree in options]
+    return [line for column in columns for line in column][:-1]
 
 
 def wrapped(console: Console, text: str, width: int, style: str = "") -> list[Text]:

@@ -115,21 +115,19 @@ class Outcome:
         )
 
     @property
-    def trees(self) -> tuple[TitledTree, TitledTree] | None:
-        """The best threshold beside 0.5; None where there is no such comparison."""
+    def trees(self) -> tuple[TitledTree, ...]:
+        """The best threshold beside 0.5, or alone where that is no comparison; else empty."""
         found = self.conclusion
-        if found is None or found.counts is None or found.usual is None or found.advice is None:
-            return None
-        words = self.setting.study.specification.wording
-        return (
-            TitledTree(
-                f"Best for you: {rule(found.advice.threshold)}",
-                option_tree(words, found.counts, found.usual),
-            ),
-            TitledTree(
-                "The usual: flag scores from 0.5", option_tree(words, found.usual, found.counts)
-            ),
-        )
+        if found is None or found.counts is None or found.advice is None:
+            return ()
+        words, best = self.setting.study.specification.wording, found.counts
+        other = best if found.usual is None else found.usual
+        title = f"Best for you: {rule(found.advice.threshold)}"
+        own = TitledTree(title, option_tree(words, best, other))
+        if found.usual is None:
+            return (own,)
+        usual = option_tree(words, found.usual, best)
+        return own, TitledTree("The usual: flag scores from 0.5", usual)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -273,7 +273,7 @@ class Screen:
             for line in (*self._wrapped(text), Text())
         ]
         told += self._wrapped("Press a key to see what can be done next.", "bold")
-        if outcome.trees is None:
+        if not outcome.trees:
             return [*lines, *told]
         trees = [*option_columns(self._console, *outcome.trees), Text()]
         # The sentences matter more than the trees, which the report tells as sentences, too.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.decisions import explain, recommend
-from whichmetric.decisions.explanation import Explanation
+from whichmetric.decisions.explanation import Explanation, NamedMetric
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import Recommendation
 from whichmetric.elicitation import Result
@@ -52,6 +52,17 @@ class Conclusion:
     def usual(self) -> Counts | None:
         """What the threshold 0.5 does to them; None where scores are no probabilities."""
         return self._usual(self.out_of)
+
+    @property
+    def nearest(self) -> NamedMetric | None:
+        """The named metric that orders classifiers most as the answers do.
+
+        None where the answers or the scores tell of no metric. On the map another may stand nearer:
+        where a condition is rare, metrics that decide alike can lie far apart there.
+        """
+        if self.explanation is None or not self.explanation.distinguishes:
+            return None
+        return self.explanation.named[0]
 
     @property
     def out_of(self) -> int:

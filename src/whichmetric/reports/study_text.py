@@ -151,8 +151,10 @@ def expected_text(conclusion: Conclusion) -> str:
 
 
 def usual_text(conclusion: Conclusion) -> str:
-    """The same beside the threshold 0.5; empty where there is no such comparison."""
-    if conclusion.counts is None or conclusion.usual is None:
+    """The same beside the threshold 0.5, or why not; empty where there is no threshold."""
+    if conclusion.usual is None:
+        return usual_difference(conclusion)
+    if conclusion.counts is None:
         return ""
     branches = option_sentences(conclusion.specification.wording, "it", conclusion.usual)
     return (
@@ -162,9 +164,15 @@ def usual_text(conclusion: Conclusion) -> str:
 
 
 def usual_difference(conclusion: Conclusion) -> str:
-    """How the threshold differs from 0.5; empty where there is no such comparison."""
-    if conclusion.counts is None or conclusion.usual is None:
+    """How the threshold differs from 0.5, or why that is no comparison; empty without one."""
+    if conclusion.counts is None:
         return ""
+    if conclusion.usual is None:
+        low, high = conclusion.specification.table.score_range
+        return (
+            f"These scores, from {low:g} to {high:g}, are no probabilities, so 0.5 is no usual "
+            "threshold to compare with."
+        )
     names = ("The best rule", "0.5")
     return comparison_text(conclusion.counts, conclusion.usual, names=names)
 

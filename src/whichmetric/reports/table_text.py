@@ -17,6 +17,11 @@ LOWER = (
     "high score means that all is well."
 )
 CHANCE = "That is hardly better than chance: perhaps another column holds the score, or the label."
+FLAWLESS = (
+    "These scores tell the classes apart without a single mistake, which real models hardly do: "
+    "perhaps the score is the label itself or was made from it, or the model was trained on these "
+    "cases."
+)
 GOALS = (0.5, 0.8, 0.95)
 """Shares of the positive cases that are to be found."""
 
@@ -52,10 +57,13 @@ def table_texts(table: ScoreTable) -> tuple[str, ...]:
 
 
 def _doubt(table: ScoreTable) -> tuple[str, ...]:
-    """That the scores do not tell the classes apart, or do so backwards; empty where they do."""
+    """That scores do not tell the classes apart, do so backwards, or too well; else empty."""
     positive, negative = (side / side.sum() for side in (table.positive, table.negative))
     below = np.concatenate(([0.0], np.cumsum(negative)[:-1]))
     higher = float(positive @ (below + negative / 2))
+    lowest_positive = table.scores[table.positive > 0.0][0]
+    if lowest_positive > table.scores[table.negative > 0.0][-1]:
+        return (FLAWLESS,)
     if higher < BACKWARDS:
         return (LOWER,)
     return (CHANCE,) if higher < BY_CHANCE else ()

@@ -104,14 +104,11 @@ def confined_scores(
 ) -> ScoreTable:
     """The score table of a file, as `read_scores` makes it; the other parameters are those above.
 
-    Raises
-    ------
-    InvalidInputError
-        Also for more different scores than a study holds.
+    More different scores than a study holds are put into bins.
     """
     columns = {"label": label, "score": score, "weight": weight, "pos_label": pos_label}
     found = _ask({"task": "count", "columns": columns}, source, name, folder, limits)
-    return ScoreTable(found["scores"], found["positive"], found["negative"])
+    return ScoreTable(**found)
 
 
 def _ask(

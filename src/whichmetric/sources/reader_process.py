@@ -15,7 +15,8 @@ from typing import Any
 __all__ = ["MOST_SCORES"]
 
 MOST_SCORES = 100_000
-"""Different ones that a study holds."""
+"""Different ones that a study holds as they are; more are put into bins."""
+BINS = 10_000
 
 
 def main() -> None:
@@ -52,17 +53,13 @@ def _do(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(source: str, columns: dict[str, Any]) -> dict[str, Any]:
-    from whichmetric.errors import InvalidInputError
     from whichmetric.sources.read_scores import read_scores
 
     table = read_scores(source, **columns)
     if len(table.scores) > MOST_SCORES:
-        raise InvalidInputError(
-            f"{source}, column {columns['score']!r} holds {len(table.scores):,} different scores, "
-            f"more than the {MOST_SCORES:,} that a study holds: round them first, to four digits "
-            "for example; no decision changes by more than that."
-        )
+        table = table.binned(BINS)  # which says of itself what that leaves open
     return {
+        "highest": None if table.highest is None else table.highest.tolist(),
         "scores": table.scores.tolist(),
         "positive": table.positive.tolist(),
         "negative": table.negative.tolist(),

@@ -10,7 +10,9 @@ from whichmetric.errors import InvitationError, RevokedError
 from whichmetric.studies.identifiers import random_identifier
 from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.names import free_name, name_from
+from whichmetric.studies.plain_text import JOINERS, plain_text
 from whichmetric.studies.storage import InvitationRecord, SessionRecord, StudyStore
+from whichmetric.studies.storage.records import LONGEST_EXPERT
 from whichmetric.studies.study import Study
 
 __all__ = ["Invited", "find_invited", "invite"]
@@ -53,7 +55,8 @@ def invite(
     InvitationRecord, str
         The second is the secret: 256 random bits that are kept nowhere, only their digest.
     """
-    shared = bool(expert.strip()) or study.specification.is_crowd
+    shown = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
+    shared = bool(shown.strip(JOINERS + " ")) or study.specification.is_crowd
     session = study.session_of(expert).record if shared else _new_session(study, clock)
     secret = secrets.token_urlsafe(SECRET_BYTES)
     record = InvitationRecord(

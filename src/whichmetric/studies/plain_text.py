@@ -7,7 +7,7 @@ from typing import Any
 
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["plain_text"]
+__all__ = ["JOINERS", "plain_text"]
 
 JOINERS = "\u200c\u200d"
 """The only invisible characters that words need: some scripts are misspelt without them."""

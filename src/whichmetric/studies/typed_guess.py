@@ -24,7 +24,6 @@ def guess_from(typed: str) -> float:
     try:
         return float(above) / float(below) if line else float(above)
     except (ValueError, ZeroDivisionError):
-        shown = typed.strip() if typed.strip().isprintable() else "That"
-        raise InvalidInputError(
-            f"{shown} is no number: type how many false alarms, such as 5 or 1/2."
-        ) from None
+        shown = repr(typed.strip()) if typed.strip().isprintable() else "That"
+        wrong = f"{shown} is no number" if typed.strip() else "Nothing was typed"
+        raise InvalidInputError(f"{wrong}: type how many false alarms, such as 5 or 1/2.") from None

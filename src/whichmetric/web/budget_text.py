@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from whichmetric.elicitation.bayesian.base import BUDGET
 from whichmetric.studies import StudySpecification
 from whichmetric.web.texts import say
 
 __all__ = ["budget_text"]
+
+STOPS = {"factor", "tolerance", "regret", "same_threshold"}
+"""Options by which a method stops before its questions are used up."""
 
 
 def budget_text(specification: StudySpecification) -> str:
@@ -14,6 +18,8 @@ def budget_text(specification: StudySpecification) -> str:
         return say("budget.people", people=_number("people", specification.people))
     checks, budget = specification.checks, specification.options.get("max_questions")
     first = say("budget.guess") if checks.guess else ""
+    if budget is None and specification.method == "bayesian":  # which has a limit of its own
+        budget = BUDGET + checks.questions
     if budget is None:
         asked = say("budget.open", checks=_number("checks", checks.questions))
     elif checks.questions:
@@ -25,7 +31,9 @@ def budget_text(specification: StudySpecification) -> str:
         )
     else:
         asked = say("budget.unchecked", questions=_number("questions", budget))
-    return " ".join(filter(None, (asked, first)))
+    soon = not STOPS.isdisjoint(specification.options)
+    sooner = say("budget.sooner") if soon else ""
+    return " ".join(filter(None, (asked, sooner, first)))
 
 
 def _number(what: str, number: int) -> str:

@@ -6,15 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from whichmetric.elicitation.run import Family
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.studies import MemoryStore, Study, StudySpecification, StudyStore
 from whichmetric.studies.checks import Checks
 from whichmetric.studies.names import name_from
 from whichmetric.studies.wording_file import wording_from
 from whichmetric.web.question_card import QuestionCard, question_card
+from whichmetric.web.texts import say
 
 __all__ = ["Draft", "first_question"]
 
+CLEAR: dict[Family, dict[str, float]] = {"linear": {"factor": 1.5}, "f-beta": {"tolerance": 0.2}}
+"""What is clear enough to stop, with a probability of 90%: the cost ratio to within a factor, and b
+of F-beta. What else may be asked of any metric alike is met before the first question where a
+condition is rare, since there nearly all metrics decide alike."""
 MAY_BE_EMPTY = ("miss", "false_alarm")
 """Of other words that are empty, the usual ones stand in."""
 
@@ -29,7 +35,10 @@ class Draft:
         Share of positive cases where the model will work; None is the data's own.
     family : {"linear", "f-beta", "linear-fractional"}
     questions : int or None
-        At most so many; None until the answer is clear. Of a crowd, so many people.
+        At most so many; None as many as the method asks on its own, and the checks. Of a crowd, so
+        many people.
+    stop_early : bool
+        Whether it ends sooner when the answers are clear enough; a crowd does not.
     words : mapping
         By the names of `Wording`; what is empty is left to it.
     checks : Checks
@@ -41,6 +50,7 @@ class Draft:
     prevalence: float | None = None
     family: Family = "linear"
     questions: int | None = None
+    stop_early: bool = False
     words: Mapping[str, str] = field(default_factory=dict)
     checks: Checks = field(default_factory=Checks)
     crowd: bool = False
@@ -48,12 +58,13 @@ class Draft:
     def specification(self, table: ScoreTable) -> StudySpecification:
         """What would be asked; refused where no question could follow."""
         budget = {} if self.questions is None else {"max_questions": self.questions}
+        stop = CLEAR.get(self.family, {}) if self.stop_early and not self.crowd else {}
         who = {"crowd": True} if self.crowd else {}
         return StudySpecification(
             table=table,
             prevalence=self.prevalence,  # type: ignore[arg-type]  # None is the table's own
             family=self.family,
-            options=budget | self.checks.as_options() | who,
+            options=budget | stop | self.checks.as_options() | who,
             wording=wording_from(
                 {
                     name: word
@@ -66,13 +77,21 @@ class Draft:
     def create(self, store: StudyStore, table: ScoreTable) -> Study:
         """Store the study, named after its title; where an equal one is there, that is it."""
         specification = self.specification(table)
+        first_question(specification)  # refused where there is none
         stem = name_from(specification.wording.title, otherwise="study")
         return Study.create(store, specification, id=f"{stem}-{specification.fingerprint[:6]}")
 
 
 def first_question(specification: StudySpecification) -> QuestionCard:
-    """A question as an expert would be asked it first; nothing is stored."""
+    """A question as an expert would be asked it first; nothing is stored.
+
+    Raises
+    ------
+    InvalidInputError
+        Where there is none.
+    """
     study = Study.create(MemoryStore(), specification, id="preview")
     asked = study.start("preview").ask()
-    assert asked is not None  # a specification that asks nothing is refused
+    if asked is None:
+        raise InvalidInputError(say("new_study.no_question"))
     return question_card(specification.wording, asked.a.counts, asked.b.counts)

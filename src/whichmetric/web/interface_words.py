@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from whichmetric.web.texts import say
 
-__all__ = ["for_path", "for_people", "for_programs"]
+__all__ = ["field_of", "for_path", "for_people", "for_programs"]
 
 
 class _Field(NamedTuple):
@@ -82,6 +82,18 @@ def for_programs(text: str) -> str:
     "The labels are 'no' and 'yes': say which one is positive under “positive”."
     """
     return _translated(text, {name: field.name for name, field in FIELDS.items()})
+
+
+def field_of(text: str) -> str:
+    """The name of the form's field that a refusal of the library is about; empty where of none.
+
+    Examples
+    --------
+    >>> field_of("max_questions=3 leaves none to learn from, since 3 are checks.")
+    'questions'
+    """
+    found = AT_THE_START.match(text) or TOO_LONG.match(text)
+    return FIELDS[found[1]].label.rpartition(".")[2] if found else ""
 
 
 def for_path(path: str, text: str) -> str:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from whichmetric.errors import InvalidInputError
 from whichmetric.studies import Study, invite
+from whichmetric.studies.plain_text import plain_text
 from whichmetric.studies.storage import InvitationRecord
+from whichmetric.studies.storage.records import LONGEST_EXPERT
+from whichmetric.studies.trials import TRIAL
 from whichmetric.web.settings import Settings
+from whichmetric.web.texts import say
 
 __all__ = [
     "ListedInvitation",
@@ -56,7 +61,16 @@ class MadeInvitation(NamedTuple):
 def invite_by_link(
     study: Study, expert: str, settings: Settings, *, shows_result: bool
 ) -> MadeInvitation:
-    """Invite an expert by a link to this server."""
+    """Invite an expert by a link to this server.
+
+    Raises
+    ------
+    InvalidInputError
+        For the name that the owner's own answers go by, which count for nobody.
+    """
+    shown = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
+    if shown.casefold() == TRIAL.casefold():
+        raise InvalidInputError(say("study.taken_name", name=shown))
     record, secret = invite(study, expert, shows_result=shows_result)
     name = study.store.session(study.id, record.session).expert
     return MadeInvitation(record, name, f"{settings.address}{path_of_link(study, secret)}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from whichmetric.studies import Wording
 from whichmetric.studies.option_tree import Branch, option_tree
@@ -16,7 +18,7 @@ from whichmetric.values import Counts
 from whichmetric.web.pictures.frequency_tree import FrequencyTree, frequency_tree, leaf_widths
 from whichmetric.web.texts import texts
 
-__all__ = ["Card", "QuestionCard", "question_card"]
+__all__ = ["Card", "QuestionCard", "lone_card", "question_card"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +48,18 @@ class Card:
     tree: FrequencyTree
 
 
+class Described(NamedTuple):
+    """An option before it is drawn."""
+
+    name: str
+    heading: str
+    counts: Counts
+    branches: tuple[Branch, Branch]
+
+
 @dataclass(frozen=True, kw_only=True)
 class QuestionCard:
-    """Two options side by side.
+    """Two options side by side, or one alone.
 
     Parameters
     ----------
@@ -58,12 +69,12 @@ class QuestionCard:
         How many cases there are.
     options : tuple of Card
     comparison : str
-        The difference alone.
+        The difference alone; empty for one option.
     """
 
     population: str
     everybody: str
-    options: tuple[Card, Card]
+    options: tuple[Card, ...]
     comparison: str
 
 
@@ -74,6 +85,7 @@ def question_card(
     *,
     names: tuple[str, str] = ("A", "B"),
     headings: tuple[str, str] | None = None,
+    marks: bool = True,
 ) -> QuestionCard:
     """Two options as they are shown.
 
@@ -85,26 +97,47 @@ def question_card(
         By which sentences call them.
     headings : tuple of str, optional
         What stands above them; their names where left out.
+    marks : bool
+        Whether the trees say which of them makes fewer mistakes.
     """
-    everybody = how_many(sum(a), wording.case, wording.cases)
-    branches = (option_tree(wording, a, b), option_tree(wording, b, a))
-    widths = leaf_widths(branches, texts()["tree"])
-    first, second = (
-        Card(
-            name=name,
-            heading=heading,
-            counts=counts,
-            sentence=option_text(wording, name, counts),
-            branches=own,
-            tree=frequency_tree(own, everybody, widths),
-        )
-        for name, heading, counts, own in zip(
-            names, names if headings is None else headings, (a, b), branches, strict=True
-        )
-    )
+    named = zip(names, names if headings is None else headings, strict=True)
+    others = (b, a) if marks else (a, b)
+    branches = [option_tree(wording, own, other) for own, other in zip((a, b), others, strict=True)]
+    shown = zip(named, (a, b), branches, strict=True)
     return QuestionCard(
         population=population_text(wording, a),
-        everybody=everybody,
-        options=(first, second),
+        everybody=_everybody(wording, a),
+        options=_cards(wording, [Described(*own, counts, tree) for own, counts, tree in shown]),
         comparison=comparison_text(a, b, names=names),
+    )
+
+
+def lone_card(wording: Wording, counts: Counts, *, name: str, heading: str) -> QuestionCard:
+    """One option as it is shown where there is nothing to set beside it."""
+    own = Described(name, heading, counts, option_tree(wording, counts, counts))
+    return QuestionCard(
+        population=population_text(wording, counts),
+        everybody=_everybody(wording, counts),
+        options=_cards(wording, [own]),
+        comparison="",
+    )
+
+
+def _everybody(wording: Wording, counts: Counts) -> str:
+    return how_many(sum(counts), wording.case, wording.cases)
+
+
+def _cards(wording: Wording, described: Sequence[Described]) -> tuple[Card, ...]:
+    """Cards whose trees look alike."""
+    widths = leaf_widths([option.branches for option in described], texts()["tree"])
+    return tuple(
+        Card(
+            name=option.name,
+            heading=option.heading,
+            counts=option.counts,
+            sentence=option_text(wording, option.name, option.counts),
+            branches=option.branches,
+            tree=frequency_tree(option.branches, _everybody(wording, option.counts), widths),
+        )
+        for option in described
     )

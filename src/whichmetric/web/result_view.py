@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from whichmetric.decisions.percent import percent
 from whichmetric.decisions.recommendation import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
     contradiction_text,
     doubt_text,
+    expected_text,
     rule_text,
     usual_difference,
     weight_text,
 )
-from whichmetric.web.pictures.metric_map import MetricMap, metric_map, nearest_metrics
-from whichmetric.web.question_card import QuestionCard, question_card
+from whichmetric.web.pictures.metric_map import MetricMap, metric_map
+from whichmetric.web.question_card import QuestionCard, lone_card, question_card
 from whichmetric.web.texts import say
 
 __all__ = ["MapStep", "ResultView", "result_view"]
@@ -39,7 +41,7 @@ class MapStep:
     weight : str
         What was known then, in a sentence.
     nearest : str
-        The named metrics that stand nearest; empty where nothing was decided.
+        Which named metric decides most alike, in a sentence; empty where nothing was decided.
     picture : MetricMap
     level : str
         Probability of the span; empty where the method trusts every answer.
@@ -64,9 +66,12 @@ class ResultView:
         Sentences, the first that the answers do not fit together; empty where there is nothing
         to say.
     beside : QuestionCard or None
-        The recommended threshold beside 0.5; None where there is no such comparison.
+        The recommended threshold beside 0.5, or alone where scores are no probabilities; None
+        where there is none.
     difference : str
-        Between these two; empty where there is no such comparison.
+        Between these two, or why there is only one; empty where there is none.
+    expected : str
+        What to expect of new cases, in a sentence; empty where there is no threshold.
     finer : str
         Why it is made out of more cases than the questions; empty where it is not.
     is_decided : bool
@@ -80,6 +85,7 @@ class ResultView:
     doubt: str
     beside: QuestionCard | None
     difference: str
+    expected: str
     finer: str
     is_decided: bool
     step: MapStep
@@ -112,19 +118,7 @@ def result_view(
     answers : int, optional
         How many there are, those to checks among them; as many as the result has where left out.
     """
-    words, counts, usual = conclusion.specification.wording, conclusion.counts, conclusion.usual
-    beside = None
-    if conclusion.advice is not None and counts is not None and usual is not None:
-        beside = question_card(
-            words,
-            counts,
-            usual,
-            names=(say("result.rule_name"), say("result.usual_name")),
-            headings=(
-                say("result.rule_heading", rule=rule(conclusion.advice.threshold)),
-                say("result.usual_heading", rule=rule(USUAL)),
-            ),
-        )
+    beside = _effect(conclusion)
     return ResultView(
         warning=contradiction_text(conclusion),
         weight=weight_text(conclusion, whom),
@@ -132,10 +126,35 @@ def result_view(
         doubt=doubt_text(conclusion),
         beside=beside,
         difference=usual_difference(conclusion),
+        expected=expected_text(conclusion),
         finer=_finer(conclusion) if beside is not None else "",
         is_decided=conclusion.is_decided,
         step=_map_step(conclusion, whom, address, after, before, answers),
     )
+
+
+def _effect(conclusion: Conclusion) -> QuestionCard | None:
+    counts, usual, advice = conclusion.counts, conclusion.usual, conclusion.advice
+    if advice is None or counts is None:
+        return None
+    words, name = conclusion.specification.wording, say("result.rule_name")
+    heading = say("result.rule_heading", rule=rule(advice.threshold))
+    if usual is None:
+        return lone_card(words, counts, name=name, heading=heading)
+    return question_card(
+        words,
+        counts,
+        usual,
+        names=(name, say("result.usual_name")),
+        headings=(heading, say("result.usual_heading", rule=rule(USUAL))),
+    )
+
+
+def _nearest(conclusion: Conclusion) -> str:
+    nearest = conclusion.nearest
+    if nearest is None:
+        return ""
+    return say("map.nearest", nearest=nearest.name, share=percent(nearest.disagreement))
 
 
 def _finer(conclusion: Conclusion) -> str:
@@ -163,9 +182,7 @@ def _map_step(
         after=count,
         answers=answers,
         weight=weight_text(conclusion, whom),
-        nearest=", ".join(nearest_metrics(result.tile, result.prevalence))
-        if conclusion.is_decided
-        else "",
+        nearest=_nearest(conclusion),
         picture=metric_map(result),
         level="" if result.trusting else "90%",
     )

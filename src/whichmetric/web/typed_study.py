@@ -16,7 +16,7 @@ from whichmetric.studies.checks import Checks
 from whichmetric.web.drafts import Draft
 from whichmetric.web.texts import say
 
-__all__ = ["MOST_CHECKS", "MOST_PEOPLE", "Typed", "TypedInForm", "usual_form"]
+__all__ = ["MOST_CHECKS", "MOST_PEOPLE", "Typed", "TypedError", "TypedInForm", "usual_form"]
 
 WORDS = tuple(field.name for field in fields(Wording))
 CHECKS = ("repeats", "dominated", "held_out")
@@ -34,6 +34,22 @@ RAREST = 1e-5
 Word = Annotated[str, Form(max_length=1_000)]
 Number = Annotated[str, Form(max_length=10)]
 Who = Literal["experts", "crowd"]
+
+
+class TypedError(InvalidInputError):
+    """What stands in a field cannot be used.
+
+    Parameters
+    ----------
+    field : str
+        Its name in the form.
+    text : str
+        What is wrong, and what to do.
+    """
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(text)
+        self.field = field
 
 
 @dataclass(frozen=True)
@@ -54,6 +70,8 @@ class Typed:
         Who answers; what is there for the others is not looked at.
     people : str
         How many of a crowd, at most.
+    stop_early : bool
+        Whether it ends sooner when the answers are clear enough.
     """
 
     share: str
@@ -64,6 +82,7 @@ class Typed:
     guess: bool = False
     who: Who = "experts"
     people: str = str(USUAL_PEOPLE)
+    stop_early: bool = False
 
     def draft(self, table: ScoreTable) -> Draft:
         """What it means for these data; refused where a number is none."""
@@ -82,6 +101,7 @@ class Typed:
             prevalence=share,
             family=self.family,
             questions=_questions(self.questions),
+            stop_early=self.stop_early,
             words=self.words,
             checks=Checks(
                 guess=self.guess,
@@ -103,6 +123,7 @@ def usual_form(table: ScoreTable) -> Typed:
         words,
         {name: str(getattr(USUAL_CHECKS, name)) for name in CHECKS},
         USUAL_CHECKS.guess,
+        stop_early=True,
     )
 
 
@@ -116,6 +137,7 @@ def _typed(
     dominated: Number = "",
     held_out: Number = "",
     guess: Annotated[bool, Form()] = False,
+    stop_early: Annotated[bool, Form()] = False,
     title: Word = "",
     case: Word = "",
     cases: Word = "",
@@ -132,7 +154,15 @@ def _typed(
     words = {name: given[name] for name in WORDS}
     checks = {name: given[name] for name in CHECKS}
     return Typed(
-        given["share"], family, given["questions"], words, checks, guess, who, given["people"]
+        share=given["share"],
+        family=family,
+        questions=given["questions"],
+        words=words,
+        checks=checks,
+        guess=guess,
+        who=who,
+        people=given["people"],
+        stop_early=stop_early,
     )
 
 
@@ -146,18 +176,19 @@ def _share(typed: str) -> float | None:
     try:
         return float(Decimal(text.replace(",", ".")) / 100)
     except ArithmeticError:
-        raise InvalidInputError(say("new_study.no_share", typed=typed)) from None
+        raise TypedError("share", say("new_study.no_share", typed=typed)) from None
 
 
 def _refuse_extreme(share: float) -> None:
     if not RAREST <= share <= 1.0 - RAREST:
-        raise InvalidInputError(
+        raise TypedError(
+            "share",
             say(
                 "new_study.extreme_share",
                 share=f"{100 * share:.6g}",
                 least=f"{100 * RAREST:g}",
                 most=f"{100 - 100 * RAREST:g}",
-            )
+            ),
         )
 
 
@@ -166,14 +197,16 @@ def _questions(typed: str) -> int | None:
         return None
     number = _whole(typed, 1, MOST_QUESTIONS)
     if number is None:
-        raise InvalidInputError(say("new_study.no_number", typed=typed, most=MOST_QUESTIONS))
+        told = say("new_study.no_number", typed=typed, most=MOST_QUESTIONS)
+        raise TypedError("questions", told)
     return number
 
 
 def _people(typed: str) -> int:
     number = _whole(typed, 1, MOST_PEOPLE) if typed.strip() else USUAL_PEOPLE
     if number is None:
-        raise InvalidInputError(say("new_study.no_people", typed=typed, most=MOST_PEOPLE))
+        told = say("new_study.no_people", typed=typed, most=MOST_PEOPLE)
+        raise TypedError("people", told)
     return number
 
 
@@ -181,9 +214,8 @@ def _check_number(name: str, typed: str) -> int:
     number = _whole(typed, 0, MOST_CHECKS) if typed.strip() else 0
     if number is None:
         label = say(f"new_study.{name}")
-        raise InvalidInputError(
-            say("new_study.no_check_number", typed=typed, field=label, most=MOST_CHECKS)
-        )
+        told = say("new_study.no_check_number", typed=typed, field=label, most=MOST_CHECKS)
+        raise TypedError(name, told)
     return number
 
 

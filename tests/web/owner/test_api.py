@@ -235,3 +235,14 @@ def test_document_and_store_agree_on_keys(program, key):
     assert refused.json() == {"detail": "Not readable: key."}
     taken = program.post("/api/session/answers", json=body | {"key": "a._-"}, headers=expert)
     assert taken.status_code == 200
+
+
+def test_equal_study_is_answered_as_one_that_was_there(client, steps):
+    """201 is for what was made; its answers are those of the earlier round."""
+    body = {"columns": {"label": "ill", "score": "risk"}, "questions": 3}
+    statuses = []
+    for _ in range(2):
+        sent = client.post("/api/uploads", files={"file": ("scores.csv", steps.scores)})
+        statuses.append(client.post("/api/studies", json=body | {"data": sent.json()["id"]}))
+    assert [made.status_code for made in statuses] == [201, 200]
+    assert statuses[0].json() == statuses[1].json()

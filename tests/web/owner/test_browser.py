@@ -66,6 +66,29 @@ def saved(page, name):
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+@pytest.mark.parametrize("width", [390, 640], ids=["phone", "zoomed"])
+def test_owner_is_led_to_what_is_wrong_in_the_form(browser, address, tmp_path, script, width):
+    """On a phone, and at 200% of 1,280 pixels: the field has the focus, its message is in sight."""
+    file = tmp_path / "scores.csv"
+    file.write_text(SCORES, encoding="utf-8")
+    size = {"width": width, "height": 640}
+    page = browser.new_context(java_script_enabled=script, viewport=size).new_page()
+    page.goto(f"{address}/studies/new")
+    page.get_by_label("CSV or Parquet file").set_input_files(file)
+    page.get_by_role("button", name="Upload").click()
+    page.get_by_role("button", name="Count").click()
+    page.get_by_role("button", name="Yes, go on").click()
+    page.get_by_label("How many questions at most?").fill("many")
+    page.get_by_role("button", name="Create the study").click()
+    page.locator("#questions-problem").wait_for()
+    expect(page.locator("#questions")).to_be_focused()
+    expect(page.locator("#questions")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#questions-problem")).to_be_in_viewport(ratio=1)
+    page.locator("#problem a").click()
+    expect(page.locator("#questions")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     """By buttons and links alone; with script the preview follows what is typed."""
     file = tmp_path / "scores.csv"

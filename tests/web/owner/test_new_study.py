@@ -147,3 +147,86 @@ def test_what_makes_no_study_is_refused_and_stays_typed(client, store, steps):
             assert text in steps.text_of(page)
             assert next(iter(typed.values())) in page.text
     assert len(store.studies()) == 1
+
+
+WRONG_FIELDS = [
+    ({"share": "many"}, "share"),
+    ({"share": "0"}, "share"),
+    ({"questions": "1000"}, "questions"),
+    ({"questions": "3", "repeats": "3"}, "questions"),
+    ({"held_out": "x"}, "held_out"),
+    ({"title": "x" * 301}, "title"),
+    ({"one_has": "x" * 61}, "one_has"),
+]
+
+
+@pytest.mark.parametrize(("typed", "field"), WRONG_FIELDS)
+def test_refused_field_is_marked_linked_and_focused(client, steps, typed, field):
+    """The message stands at the field, which takes the focus; what is on top leads there."""
+    way = uploaded(client, steps)
+    form = TYPED | typed | {"signature": steps.signature_in(client)}
+    page = client.post(f"{way}/create?{urlencode(COLUMNS)}", data=form).text
+    (marked,) = re.findall(r"<(?:input|textarea)[^>]*aria-invalid[^>]*>", page)
+    assert f'id="{field}"' in marked
+    assert re.search(rf'aria-describedby="[^"]*\b{field}-problem\b', marked)
+    assert " autofocus" in marked
+    assert f'id="{field}-problem"' in page
+    assert f'<a href="#{field}">' in page.partition("<form")[0]
+    fine = client.post(
+        f"{way}/preview?{urlencode(COLUMNS)}",
+        data=TYPED | {"signature": steps.signature_in(client)},
+    ).text
+    assert not any(word in fine for word in ("aria-invalid", "autofocus", "-problem"))
+
+
+def test_refusal_of_no_field_takes_the_focus_itself(client, steps):
+    """Scores that are no better than chance are nobody's typing."""
+    flat = "ill,risk,w\n" + "".join(f"{n % 2},0.5,2\n" for n in range(60))
+    way = uploaded(client, steps, content=flat)
+    form = TYPED | {"signature": steps.signature_in(client)}
+    page = client.post(f"{way}/create?{urlencode(COLUMNS)}", data=form)
+    assert page.status_code == 422
+    assert re.search(r'id="problem"[^>]* autofocus', page.text)
+
+
+CLEAR = [
+    ("linear", {"factor": 1.5}),
+    ("f-beta", {"tolerance": 0.2}),
+    ("linear-fractional", {}),
+]
+
+
+@pytest.mark.parametrize(("family", "clear"), CLEAR)
+def test_study_that_may_stop_early_says_when_it_is_clear_enough(
+    client, store, steps, family, clear
+):
+    """The choice is on in the form, and becomes the method's own reason to stop."""
+    way = uploaded(client, steps)
+    first = client.get(f"{way}/questions", params=COLUMNS).text
+    assert re.search(r'name="stop_early" value="true" checked', first)
+    form = TYPED | {"signature": steps.signature_in(client), "family": family}
+    made = client.post(f"{way}/create?{urlencode(COLUMNS)}", data=form | {"stop_early": "true"})
+    study = Study.open(store, made.url.path.rpartition("/")[2])
+    assert study.specification.options == {"max_questions": 5} | clear
+    assert ("It ends sooner once the answers are clear enough." in made.text) == bool(clear)
+
+
+def test_form_without_a_number_says_how_many_questions_come(client, steps):
+    """The method has a limit of its own, and checks come on top of it."""
+    way = uploaded(client, steps)
+    form = TYPED | {"signature": steps.signature_in(client), "questions": "", "repeats": "2"}
+    page = client.post(f"{way}/preview?{urlencode(COLUMNS)}", data=form).text
+    assert "32 questions at most: 30 to learn from, and 2 checks." in page
+    assert "no limit" not in page
+    assert "as it takes" not in page
+
+
+def test_study_that_would_ask_nothing_is_refused_in_words(client, steps):
+    """Out of so few trade-offs at such a share, no question tells one metric from another."""
+    few = "ill,risk,w\n" + "0,1,1\n0,1,1\n1,2,1\n1,2,1\n0,2,1\n1,3,1\n0,3,1\n1,3,1\n"
+    way = uploaded(client, steps, content=few)
+    form = TYPED | {"signature": steps.signature_in(client), "family": "linear-fractional"}
+    for step in ("preview", "create"):
+        page = client.post(f"{way}/{step}?{urlencode(COLUMNS)}", data=form | {"share": "0.001"})
+        assert page.status_code == 422
+        assert "no question would tell" in steps.text_of(page)

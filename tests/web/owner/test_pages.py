@@ -80,6 +80,45 @@ def test_address_of_a_form_leads_to_its_page(client, guarded, address, leads):
     assert guarded.get(address).url.path == "/sign-in"
 
 
+def test_finished_trial_can_be_begun_anew(client, store, steps):
+    """The first question is one click away again; the study's page shows the latest trial alone."""
+
+    def tried():
+        form = {"signature": steps.signature_in(client)}
+        return client.post("/studies/mammography/try", data=form)
+
+    first = tried()
+    steps.answer_all(client, str(first.url).removesuffix("/question"))
+    again = tried()
+    assert again.url.path.endswith("/question")
+    assert "Question 1" in again.text
+    assert client.get(str(first.url)).status_code == 410
+    assert str(tried().url) != str(again.url)
+    assert len(store.sessions("mammography")) == 2  # one that is under way is gone on with
+    steps.answer_all(client, str(tried().url).removesuffix("/question"))
+    page = client.get("/studies/mammography").text
+    assert page.count("/experts/your-own-trial") == 1
+    assert "nobody has begun" in client.get("/").text
+
+
+@pytest.mark.parametrize("name", ["Your own trial", " your  OWN trial\u200b"])
+def test_expert_with_the_name_of_trials_is_refused(client, store, steps, name):
+    """Their answers would count for nobody."""
+    page = steps.invite(client, expert=name)
+    assert page.status_code == 422
+    assert "is what your own answers go by" in steps.text_of(page)
+    made = client.post("/api/studies/mammography/invitations", json={"expert": name})
+    assert made.status_code == 422
+    assert store.sessions("mammography") == ()
+
+
+def test_experts_whose_names_do_not_show_have_sessions_of_their_own(client, store, steps):
+    """A name of invisible characters is none."""
+    for name in ("\u200b", "\u200d \u200b"):
+        assert steps.invite(client, expert=name).status_code == 200
+    assert [record.expert for record in store.sessions("mammography")] == ["expert", "expert-2"]
+
+
 def test_trial_is_no_expert_and_has_one_link(client, store, steps):
     """However often the owner tries, it counts for nobody; sentences say you."""
     for _ in range(3):

@@ -38,14 +38,14 @@ def test_reader_that_takes_too_much_is_stopped(tmp_path):
             confined_look(file, name="wide.csv", folder=tmp_path, limits=limits)
 
 
-def test_too_many_scores_are_refused_with_a_remedy(client, steps):
-    """A study would hold them all for ever."""
+def test_too_many_scores_are_put_into_bins(client, steps):
+    """A study would hold them all for ever; the page says so, and what it costs."""
     rows = "".join(f"{n % 2},{n}\n" for n in range(100_001))
     page = steps.upload(client, f"y,p\n{rows}", "many.csv")
     counted = client.get(page.url.path, params={"label": "y", "score": "p"})
-    assert counted.status_code == 422
-    assert "100,001 different scores" in counted.text
-    assert "round them first" in counted.text
+    assert counted.status_code == 200
+    assert "100,001 cases" in counted.text
+    assert "bins of scores, from 0 to 100000. " in counted.text
 
 
 def test_wrong_values_are_named_with_their_line(client, steps):

@@ -88,6 +88,8 @@ def _new_study(page: Page, questions: int, checks: Sequence[int]) -> Iterator[st
     page.get_by_label("How common is the condition").fill("8")
     page.get_by_label("How many questions at most?").fill("many")
     page.locator("#preview").get_by_role("alert").wait_for()
+    page.get_by_role("button", name="Create the study").click()
+    page.locator("#questions-problem").wait_for()
     yield "new-questions-refused"
     page.get_by_label("How many questions at most?").fill(str(questions))
     for name, number in zip(CHECKS, checks, strict=True):

@@ -14,7 +14,7 @@ from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_text import conclusion_texts
-from whichmetric.studies import SessionSummary, export_study, list_studies
+from whichmetric.studies import SessionSummary, StudyStore, export_study, list_studies
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import Identifier, NotOwnerError, is_owner
 from whichmetric.web.api import examples
@@ -103,14 +103,21 @@ def read_studies(request: Request) -> list[StudyState]:
 
 
 @router.post(
-    "/studies", status_code=201, dependencies=[Json], responses=_details(404, 409, 413, 415, 422)
+    "/studies",
+    status_code=201,
+    dependencies=[Json],
+    responses={200: {"model": StudyOut}, **_details(404, 409, 413, 415, 422)},
 )
-def post_study(request: Request, body: DraftIn) -> StudyOut:
-    """Make a study; the file is removed then. An equal study is made once."""
+def post_study(request: Request, response: Response, body: DraftIn) -> StudyOut:
+    """Make a study; the file is removed then. Where an equal one is there, it is that (200)."""
     uploads: Uploads = request.app.state.uploads
     data = uploads.find(body.data)
     table = uploads.table(data, body.columns.choice())
-    study = body.draft().create(request.app.state.desk.store, table)
+    store: StudyStore = request.app.state.desk.store
+    there = {header.id for header in store.studies()}
+    study = body.draft().create(store, table)
+    if study.id in there:
+        response.status_code = 200
     uploads.remove(data.id)
     return StudyOut.of_study(study)
 

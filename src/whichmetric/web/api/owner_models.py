@@ -110,7 +110,13 @@ class DraftIn(BaseModel):
     )
     family: Literal["linear", "f-beta", "linear-fractional"] = "linear"
     questions: Questions | None = Field(
-        None, description="At most so many, checks included; of a crowd, so many people."
+        None,
+        description="At most so many, checks included; of a crowd, so many people. Left out, 30 to "
+        "learn from, and the checks, or 200 people.",
+    )
+    stop_early: Annotated[bool, Field(strict=True)] = Field(
+        False,
+        description="Whether it ends sooner when the answers are clear enough; no crowd does.",
     )
     crowd: Annotated[
         bool,
@@ -129,6 +135,7 @@ class DraftIn(BaseModel):
             prevalence=self.prevalence,
             family=self.family,
             questions=self.questions,
+            stop_early=self.stop_early,
             checks=self.checks.checks(),
             words=self.wording.model_dump(exclude_none=True),
             crowd=self.crowd,

@@ -11,7 +11,6 @@ from whichmetric.reports.study_text import weight_text
 from whichmetric.web.api import examples
 from whichmetric.web.api.examples import shown
 from whichmetric.web.findings import Finding
-from whichmetric.web.pictures.metric_map import nearest_metrics
 
 __all__ = ["MapOut", "ResultDocument", "ResultOut"]
 
@@ -54,7 +53,8 @@ class MapOut(BaseModel):
     """The map of metrics after some of the answers.
 
     `metric` is where the answers point, null where none was decided; `span` holds it with the
-    probability `level`, which is null where the method trusts every answer.
+    probability `level`, which is null where the method trusts every answer. `nearest` names the
+    metric that orders classifiers most alike, which need not stand nearest on the map.
     """
 
     model_config = shown(examples.MAP)
@@ -79,7 +79,7 @@ class MapOut(BaseModel):
             after=found.count(after),
             answers=found.answers,
             text=weight_text(conclusion, whom),
-            nearest=list(nearest_metrics(tile, result.prevalence)) if decided else [],
+            nearest=[] if conclusion.nearest is None else [conclusion.nearest.name],
             metric=PointOut(a=tile.a, b=tile.b) if decided else None,
             span=None if a is None or b is None else SpanOut(a=a, b=b),
             level=None if result.trusting else LEVEL,

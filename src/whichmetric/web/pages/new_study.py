@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
+from whichmetric.elicitation.bayesian.base import BUDGET
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.table_text import table_texts
@@ -23,13 +24,13 @@ from whichmetric.web.budget_text import budget_text
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import first_question
 from whichmetric.web.failures import status_of
-from whichmetric.web.interface_words import for_people
+from whichmetric.web.interface_words import field_of, for_people
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.question_card import QuestionCard
 from whichmetric.web.rendering import page
 from whichmetric.web.settings import Settings
 from whichmetric.web.texts import say
-from whichmetric.web.typed_study import Typed, TypedInForm, usual_form
+from whichmetric.web.typed_study import Typed, TypedError, TypedInForm, usual_form
 from whichmetric.web.uploads import Choice, Data, Uploads
 
 __all__ = ["router"]
@@ -55,6 +56,13 @@ class Preview(NamedTuple):
     card: QuestionCard
     wording: Wording
     budget: str
+
+
+class Problem(NamedTuple):
+    """What is wrong in the form, and with which field; both empty where nothing is."""
+
+    text: str = ""
+    field: str = ""
 
 
 @router.get("/studies/new", dependencies=[Owner])
@@ -193,29 +201,32 @@ def _questions_page(request: Request, data: Data, choice: Choice, typed: Typed) 
     return page(
         request,
         "owner/new_questions.html",
-        status=422 if problem else 200,
+        status=422 if problem.text else 200,
         data=data,
         choice=choice,
         typed=typed,
+        usual_questions=BUDGET,
         own_share=f"{100 * table.prevalence:.3g}",
         card=None if shown is None else shown.card,
         title="" if shown is None else shown.wording.title,
         budget="" if shown is None else shown.budget,
         meanings=() if shown is None else meaning_texts(shown.wording),
-        problem=problem,
+        problem=problem.text,
+        wrong=problem.field,
         back=f"/studies/new/{data.id}?{query}",
         preview=f"/studies/new/{data.id}/preview?{query}",
         create=f"/studies/new/{data.id}/create?{query}",
     )
 
 
-def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, str]:
+def _previewed(table: ScoreTable, typed: Typed) -> tuple[Preview | None, Problem]:
     try:
         specification = typed.draft(table).specification(table)
         card = first_question(specification)
-        return Preview(card, specification.wording, budget_text(specification)), ""
+        return Preview(card, specification.wording, budget_text(specification)), Problem()
     except InvalidInputError as failure:
-        return None, for_people(str(failure))
+        field = failure.field if isinstance(failure, TypedError) else field_of(str(failure))
+        return None, Problem(for_people(str(failure)), field)
 
 
 def _query(choice: Choice) -> str:

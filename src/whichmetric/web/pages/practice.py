@@ -37,7 +37,7 @@ def practice_page(
         way=way,
         one="_one" if specification.is_crowd else "",
         study_title=specification.wording.title,
-        card=question_card(specification.wording, asked.a, asked.b),
+        card=question_card(specification.wording, asked.a, asked.b, marks=chosen is not None),
         turn=turn % ROUNDS,
         chosen=chosen,
         right=asked.right,

@@ -32,7 +32,7 @@ from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.texts import say
-from whichmetric.web.trials import experts_among, is_trial, whom
+from whichmetric.web.trials import experts_among, is_trial, whom, without_earlier_trials
 from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["router"]
@@ -185,7 +185,9 @@ def _study_page(
     study = desk.study(name)
     if study.specification.is_crowd:
         return _crowd_page(request, study, status=status, problem=problem, made=made, known=known)
-    sessions = sorted(study.sessions, key=lambda summary: summary.last, reverse=True)
+    sessions = sorted(
+        without_earlier_trials(study.sessions), key=lambda summary: summary.last, reverse=True
+    )
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
     gathered = gatherings.of(study)
@@ -198,7 +200,7 @@ def _study_page(
         about=StudyReport(study=study, experts=()).texts,
         sessions=sessions,
         estimates=estimates,
-        budget=budget_text(study.specification) if study.specification.checks.as_options() else "",
+        budget=budget_text(study.specification),
         together_late=gathered.is_late,
         together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),

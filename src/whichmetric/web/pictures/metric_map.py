@@ -10,7 +10,7 @@ from whichmetric.metrics import TilePoint
 from whichmetric.reports.metric_map_display import SAME_PLACE, named_points
 from whichmetric.web.pictures.label_places import Box, PlacedLabel, place_labels
 
-__all__ = ["MapPoint", "MetricMap", "metric_map", "nearest_metrics"]
+__all__ = ["MapPoint", "MetricMap", "metric_map"]
 
 SIDE = 220.0
 LEFT, ABOVE, RIGHT, BELOW = 40.0, 44.0, 100.0, 60.0
@@ -124,18 +124,6 @@ def place(a: float, b: float) -> MapPoint:
     (MapPoint(x=40.0, y=264.0), MapPoint(x=260.0, y=44.0))
     """
     return MapPoint(_round(LEFT + SIDE * a), _round(ABOVE + SIDE * (1.0 - b)))
-
-
-def nearest_metrics(tile: TilePoint, prevalence: float) -> tuple[str, ...]:
-    """The names of the named metrics that stand nearest to a point of the Tile.
-
-    Examples
-    --------
-    >>> nearest_metrics(TilePoint(1.0, 0.52), 0.3)
-    ('F1', 'Jaccard')
-    """
-    groups = _groups(named_points(prevalence))
-    return min(groups, key=lambda group: math.dist((group[0].a, group[0].b), (tile.a, tile.b)))[1]
 
 
 def _moved(point: MapPoint, way: MapPoint, far: float) -> MapPoint:

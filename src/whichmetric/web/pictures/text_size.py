@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 __all__ = ["text_width", "wrapped"]
@@ -13,6 +14,8 @@ NARROW = 0.32
 WIDE = 1.0
 BOLD = 1.12
 """Times as wide is bold type."""
+AT_HYPHENS = re.compile(r"[^-]*-+|[^-]+")
+"""A word's parts, each up to where a hyphen lets it be broken."""
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
@@ -34,7 +37,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def wrapped(text: str, width: float, size: float, *, most: int = 4) -> tuple[str, ...]:
-    """Text in lines no wider than asked; words that are too long are cut.
+    """Text in lines no wider than asked, broken at spaces and after hyphens; else words are cut.
 
     Parameters
     ----------
@@ -50,11 +53,17 @@ def wrapped(text: str, width: float, size: float, *, most: int = 4) -> tuple[str
     ('have an', 'uncommon', 'disorder')
     >>> wrapped("one two three four", 40.0, 12.0, most=2)
     ('one', 'two…')
+    >>> wrapped("are non-fraudulent", 105.0, 12.0), wrapped("non-payers", 105.0, 12.0)
+    (('are non-', 'fraudulent'), ('non-payers',))
     """
     lines: list[str] = []
     for word in text.split():
-        for piece in _pieces(word, width, size):
-            joined = f"{lines[-1]} {piece}" if lines else piece
+        pieces = [
+            piece for part in AT_HYPHENS.findall(word) for piece in _pieces(part, width, size)
+        ]
+        for place, piece in enumerate(pieces):
+            between = "" if place else " "
+            joined = f"{lines[-1]}{between}{piece}" if lines else piece
             if lines and text_width(joined, size) <= width:
                 lines[-1] = joined
             else:
