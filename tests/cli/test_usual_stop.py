@@ -41,7 +41,7 @@ def only_study():
         ((), {"factor": 1.2}),
         (("--repeats", "2"), {"factor": 1.2, "repeats": 2}),
         (("--family", "f-beta"), {"tolerance": 0.05}),
-        (("--family", "linear-fractional"), {"tolerance": 0.005}),
+        (("--family", "linear-fractional"), {"tolerance": 0.01}),
         (("--questions", "12"), {"max_questions": 12}),
         (("--method", "bisection"), {}),
     ],

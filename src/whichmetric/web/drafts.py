@@ -17,10 +17,13 @@ from whichmetric.web.texts import say
 
 __all__ = ["Draft", "first_question"]
 
-CLEAR: dict[Family, dict[str, float]] = {"linear": {"factor": 1.5}, "f-beta": {"tolerance": 0.2}}
-"""What is clear enough to stop, with a probability of 90%: the cost ratio to within a factor, and b
-of F-beta. What else may be asked of any metric alike is met before the first question where a
-condition is rare, since there nearly all metrics decide alike."""
+CLEAR: dict[Family, dict[str, float]] = {
+    "linear": {"factor": 1.5},
+    "f-beta": {"tolerance": 0.2},
+    "linear-fractional": {"tolerance": 0.02},
+}
+"""What is clear enough to stop, with a probability of 90%: the cost ratio to within a factor, b of
+F-beta, and the order of all but some pairs of classifiers."""
 MAY_BE_EMPTY = ("miss", "false_alarm")
 """Of other words that are empty, the usual ones stand in."""
 
@@ -58,7 +61,7 @@ class Draft:
     def specification(self, table: ScoreTable) -> StudySpecification:
         """What would be asked; refused where no question could follow."""
         budget = {} if self.questions is None else {"max_questions": self.questions}
-        stop = CLEAR.get(self.family, {}) if self.stop_early and not self.crowd else {}
+        stop = CLEAR[self.family] if self.stop_early and not self.crowd else {}
         who = {"crowd": True} if self.crowd else {}
         return StudySpecification(
             table=table,
