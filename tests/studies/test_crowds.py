@@ -87,20 +87,18 @@ def test_answer_that_comes_after_the_end_counts():
 
 
 def test_budget_counts_people():
-    """Who joins counts against it; a question that somebody may see already is still asked."""
+    """Who joins counts against it, and the rest are told that enough have answered."""
     study = crowd_study(options={"crowd": True, "max_questions": 4})
     session = study.session_of()
     asked = session.ask()
     for _ in range(4):
+        assert session.ask() is not None
         session.answer(asked.number, "A")
-    waiting = session.ask()
-    assert waiting.number == 2
-    session.answer(waiting.number, "B")
     assert session.ask() is None
-    assert session.estimate().stopped == study.sessions[0].ended == "budget"
-    assert session.estimate().remaining == 0
-    assert study.sessions[0].answered == 5
+    assert study.sessions[0].ended == "budget"
+    assert study.sessions[0].answered == 4
     again = Study.open(study.store, study.id).session_of()
+    assert again.ask() is None
     assert again.estimate() == session.estimate()
 
 
@@ -219,3 +217,19 @@ def test_crowd_needs_the_bayesian_method():
     """Methods that take every answer for right have no use for a crowd."""
     with pytest.raises(InvalidInputError, match="crowd=True does not fit"):
         specification(options={"crowd": True})
+
+
+def test_nobody_is_asked_once_enough_have_answered():
+    """Three who saw one question fill a crowd of three; the question asked since goes to nobody."""
+    study = crowd_study(options={"crowd": True, "max_questions": 3})
+    people = [study.session_of() for _ in range(3)]
+    shown = [person.ask() for person in people]
+    waiting = None
+    for person, asked in zip(people, shown, strict=True):
+        person.answer(asked.number, prefers(asked))
+        waiting = person.ask() or waiting
+    assert study.session_of().ask() is None
+    assert study.sessions[0].ended == "budget"
+    study.session_of().answer(waiting.number, prefers(waiting))  # by somebody who was shown it
+    assert study.session_of().ask() is None
+    assert study.sessions[0].answered == 4

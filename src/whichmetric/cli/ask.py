@@ -70,7 +70,7 @@ def ask(
         typer.Option(
             min=1,
             help="Ask at most so many, checks included; of a crowd, people. Else until enough is "
-            "known.",
+            "known, 30 at most, or 200 people.",
         ),
     ] = None,
     crowd: Annotated[

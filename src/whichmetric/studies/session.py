@@ -137,7 +137,8 @@ class Session:
     def ask(self) -> Asked | None:
         """The question to put, the same until it is answered; None when there is none.
 
-        A question is stored as it will be shown, before anybody sees it.
+        A question is stored as it will be shown, before anybody sees it. Of a crowd, nobody is
+        asked any more once enough have answered, though who was shown a question may answer it.
         """
         log = self._replay.log
         while log.pending is None and log.ended is None:
@@ -148,7 +149,9 @@ class Session:
                 self.refresh()
                 if self.position == known:  # then the store has lost events, and waiting is no use
                     raise
-        return log.pending
+        people = self.specification.people
+        is_full = people is not None and len(self.heard) >= people
+        return None if is_full else log.pending
 
     def answer(
         self,

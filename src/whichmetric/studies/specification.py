@@ -120,7 +120,7 @@ class StudySpecification:
         """Whether every answer is another person's, and all of them share one session."""
         return bool(self.options.get("crowd"))
 
-    @property
+    @cached_property
     def people(self) -> int | None:
         """How many of a crowd are asked at most; None where no crowd is."""
         return self.elicitor("").max_questions if self.is_crowd else None

@@ -120,8 +120,10 @@ class Study:
     @property
     def sessions(self) -> tuple[SessionSummary, ...]:
         """Where each session stands; nothing is replayed."""
+        people = self.specification.people
         return tuple(
-            session_summary(self.store, self.id, record) for record in self.store.sessions(self.id)
+            session_summary(self.store, self.id, record, people)
+            for record in self.store.sessions(self.id)
         )
 
     def start(self, session: str | None = None, *, expert: str = "") -> Session:

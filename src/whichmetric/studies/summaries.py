@@ -66,21 +66,36 @@ class StudySummary:
     problem: str = ""
 
 
-def session_summary(store: StudyStore, study: str, record: SessionRecord) -> SessionSummary:
-    """Where a session stands; nothing is replayed."""
+def session_summary(
+    store: StudyStore, study: str, record: SessionRecord, people: int | None = None
+) -> SessionSummary:
+    """Where a session stands; nothing is replayed.
+
+    Parameters
+    ----------
+    store : StudyStore
+    study : str
+    record : SessionRecord
+    people : int, optional
+        Of a crowd, how many are wanted: with so many it has ended, though a question may wait for
+        somebody who was shown it.
+    """
     log, problem = SessionLog(record.id), record.problem
     if not problem:
         try:
             log = SessionLog(record.id, store.events(study, record.id))
         except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
             problem = str(error)
+    ended = None if log.ended is None else log.ended.reason
+    if people is not None and len(log.heard) >= people:
+        ended = ended or "budget"
     return SessionSummary(
         id=record.id,
         expert=record.expert,
         created=record.created,
         answered=len(log.heard),
         undecided=sum(event.answer is Answer.SKIP for event in log.heard),
-        ended=None if log.ended is None else log.ended.reason,
+        ended=ended,
         last=log.events[-1].at if len(log) else record.created,
         problem=problem,
     )
