@@ -1,6 +1,7 @@
 """Whoever waits for a store is told so, and can leave."""
 
 import _thread
+import signal
 import threading
 
 import pytest
@@ -28,6 +29,14 @@ class SlowStore(MemoryStore):
 def impatient(monkeypatch):
     """Begin to wonder early."""
     monkeypatch.setattr(waiting_store, "LONG", 0.05)
+
+
+@pytest.fixture(autouse=True)
+def interruptible():
+    """Take interrupts, which a shell that runs the tests in the background has switched off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_watched_store_does_what_the_store_does():
