@@ -18,7 +18,7 @@ def test_interrupt_ends_at_once_and_says_what_is_kept(postgres, tmp_path):
         person.press("a", "Waiting for the database ...")
         text = person.press("\x03", "1 answer is kept for certain.", "To go on:")
         assert text.startswith("Stopped.")
-        assert "Put the password in the place of ***" in " ".join(text.split())
+        assert "***" not in text  # this server asks for no password, so the command is whole
         assert person.finish() == 130
     finally:
         postgres.start()
