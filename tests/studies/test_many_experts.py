@@ -43,7 +43,7 @@ def test_crowd_answered_by_many_keeps_every_answer(experts, address, opened):
     said = [answer["request_key"] for report in reports for answer in report]
     session = study.session_of()
     assert sorted(said) == sorted(answer.request_key for answer in session.heard)
-    assert len(session.answers) == 15 <= len(said)
+    assert len(session.answers) <= 15 <= len(said)  # the budget counts people
 
 
 def test_processes_that_open_an_empty_place_at_once_all_succeed(experts, address):
