@@ -103,10 +103,13 @@ def test_few_answers_tell_nothing():
 
 
 def test_times_are_told_and_haste_is_a_reason():
-    """The median, and how many answers came before anybody could have read."""
+    """Answers that came before anybody could have read are not simply trusted, however they fit."""
     hasty = consistency(answered(seconds=0.4))
     assert hasty.times == (20, 0.4, 20)
-    assert "20 of 20 answers came in less than a second and a half." in hasty.reasons
+    too_fast = "less than a second and a half, too fast to have read both options."
+    assert f"20 of 20 answers came in {too_fast}" in hasty.reasons
+    assert hasty.verdict == "mixed"
+    assert consistency(answered(seconds=1.6)).verdict == "good"
     assert "The median answer took 4 seconds." in str(steady())
     assert consistency(answered()).times is None
 

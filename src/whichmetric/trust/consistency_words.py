@@ -16,11 +16,13 @@ FEW = 8
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
 """Error rates: above the first an expert is careless, above the second hardly looks. People who
 mean it err in 12 to 14% of their answers in choice tasks."""
+TOO_FAST = 0.5
+"""Share of answers that came too fast for reading above which they are not simply trusted."""
 MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
     "good": "The answers hang together: they can be trusted.",
-    "mixed": "The answers hang together only in part: take what follows with care, and ask more "
+    "mixed": "The answers can be trusted only in part: take what follows with care, and ask more "
     "questions before much depends on it.",
     "poor": "The answers hardly hang together: do not use what follows. Ask again, after a talk "
     "about what the options mean.",
@@ -35,7 +37,12 @@ def verdict_of(found: Consistency) -> Literal["good", "mixed", "poor", "unknown"
     wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
     if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= 2:
         return "poor"
-    return "mixed" if found.error_rate >= CARELESS or wrong else "good"
+    doubtful = found.error_rate >= CARELESS or wrong or _are_too_fast(found)
+    return "mixed" if doubtful else "good"
+
+
+def _are_too_fast(found: Consistency) -> bool:
+    return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
 
 
 def reasons_of(found: Consistency) -> tuple[str, ...]:
@@ -57,9 +64,10 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
             f"every way, that option was chosen in {found.dominated.right:g}."
         )
     if found.times is not None and found.times.hasty:
+        too_fast = ", too fast to have read both options" if _are_too_fast(found) else ""
         texts.append(
             f"{found.times.hasty} of {found.times.measured} answers came in less than a second and "
-            "a half."
+            f"a half{too_fast}."
         )
     return tuple(texts)
 
