@@ -14,6 +14,7 @@ from rich.table import Table
 
 from benchmarks.trust.trials import (
     EXPERTS,
+    HELD_OUT,
     METRICS,
     held_out_trial,
     model_trial,
@@ -40,7 +41,7 @@ def run_trust(
     """Ask simulated experts and judge them; everything as plain values for JSON."""
     plan: list[tuple[Callable[..., Any], Sequence[str], int]] = [
         (score_trial, tuple(EXPERTS), experts),
-        (held_out_trial, ("any",), studies),
+        (held_out_trial, tuple(HELD_OUT), studies),
         (model_trial, METRICS, metrics),
     ]
     jobs = [
@@ -63,7 +64,7 @@ def run_trust(
         "metrics": metrics,
         "seed": seed,
         "scores": [_scores(kind, scored) for kind in scored],
-        "held_out": _held_out(foretold["any"]),
+        "held_out": [_held_out(kind, trials) for kind, trials in foretold.items()],
         "models": [_models(kind, trials) for kind, trials in checked.items()],
     }
 
@@ -91,11 +92,12 @@ def _scores(kind: str, scored: Mapping[str, Sequence[Mapping[str, Any]]]) -> dic
     }
 
 
-def _held_out(trials: Sequence[Mapping[str, float]]) -> dict[str, float]:
+def _held_out(kind: str, trials: Sequence[Mapping[str, float]]) -> dict[str, Any]:
     true, reported, counted = (
         np.array([trial[name] for trial in trials]) for name in ("true", "reported", "counted")
     )
     return {
+        "studies": kind,
         "least_held_out": min(trial["held_out"] for trial in trials),
         "reported_close": float(np.mean(np.abs(reported - true) <= CLOSE)),
         "counted_close": float(np.mean(np.abs(counted - true) <= CLOSE)),
@@ -116,7 +118,7 @@ def _models(kind: str, trials: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """Three tables."""
+    """Three tables: consistency, held-out accuracy, and the model check."""
     grid = Table(title="Consistency after 25 questions with checks", box=box.SIMPLE)
     for name in ("experts", "median score", "area under the curve", *VERDICTS):
         grid.add_column(name, justify="left" if name == "experts" else "right")
@@ -126,12 +128,12 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
         grid.add_row(row["experts"], f"{row['score']:.2f}", area, *shares)
     yield grid
     grid = Table(title="Held-out accuracy beside the true one", box=box.SIMPLE)
-    for name in ("estimate", "within 0.1", "root mean square error"):
-        grid.add_column(name, justify="left" if name == "estimate" else "right")
-    found = results["held_out"]
-    for name in ("reported", "counted"):
-        grid.add_row(name, f"{found[name + '_close']:.1%}", f"{found[name + '_error']:.3f}")
-    grid.add_row("90% interval holds", f"{found['interval_holds']:.1%}", "")
+    for name in ("studies", "estimate", "within 0.1", "root mean square error", "interval holds"):
+        grid.add_column(name, justify="left" if name in {"studies", "estimate"} else "right")
+    for found in results["held_out"]:
+        for name, holds in (("reported", f"{found['interval_holds']:.1%}"), ("counted", "")):
+            close, error = found[f"{name}_close"], found[f"{name}_error"]
+            grid.add_row(found["studies"], name, f"{close:.1%}", f"{error:.3f}", holds)
     yield grid
     grid = Table(title="What the model check says after 40 questions", box=box.SIMPLE)
     for name in ("experts' metric", "flagged", *KINDS):

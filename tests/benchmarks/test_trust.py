@@ -17,7 +17,7 @@ def test_careful_expert_scores_above_who_always_says_a():
 
 def test_held_out_trial_reports_a_rate_beside_the_truth():
     """Both are rates, on as many held-out pairs as were wanted."""
-    trial = held_out_trial("any", 1)
+    trial = held_out_trial("short", 1)
     assert 0.0 <= trial["reported"] <= 1.0
     assert 0.0 <= trial["true"] <= 1.0
     assert trial["held_out"] == 15
@@ -29,6 +29,7 @@ def test_trust_is_summed_up():
         experts=1, studies=1, metrics=1, seed=1, workers=1, progress=lambda *_: None
     )
     assert results["scores"][0]["experts"] == "careful"
+    assert [row["studies"] for row in results["held_out"]] == ["usual", "short"]
     assert len(results["models"]) == 4
     assert all(0.0 <= row["flagged"] <= 1.0 for row in results["models"])
     assert len(list(as_rich(results))) == 3

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["DuckBins"]
 
 FloatArray = NDArray[np.float64]
+FEW_CELLS = 2**16
+"""Up to so many, a cell's number has two bytes, and DuckDB counts in an array instead of a hash
+table (`file_rows.ARRAY_BITS`): half of the time, with the lowest and highest scores."""
 _numbers = count()
 
 
@@ -75,12 +78,16 @@ class DuckBins:
 
     def _placed(self, grid: Grid) -> str:
         """SQL for the rows with their cells; the arithmetic is that of `Grid.cells_of`."""
+        kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "BIGINT"
         if grid.sizes.size == 1:
             low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
             cell = _cell_sql(_double(low), _double(high), str(size), "0", grid.shrink)
-            if (low, high) == (0.0, 1.0):  # the same numbers, in a fifth less time
-                cell = f"CAST(floor(greatest(least(score * {size}, {size} - 1), 0)) AS INTEGER)"
-            return f"SELECT *, {cell if high > low else '0'} AS cell FROM ({self.scan})"
+            if (low, high) == (0.0, 1.0):  # the same numbers, in less time
+                cell = f"floor(greatest(least(score * {size}, {size} - 1), 0))"
+                if self.levels is None:  # no row is filtered out, so none lies below 0
+                    cell = f"floor(least(score * {size}, {size} - 1))"
+            cell = f"CAST({cell} AS {kind})" if high > low else "0"
+            return f"SELECT *, {cell} AS cell FROM ({self.scan})"
         table = self._table(
             {
                 "interval": np.arange(grid.sizes.size),
@@ -90,8 +97,9 @@ class DuckBins:
                 "first": grid.offsets,
             }
         )
-        cell = _cell_sql("low", "high", "size", '"first"', grid.shrink)
-        return f"SELECT *, {cell} AS cell FROM ({self.scan}) JOIN {table} USING (interval)"
+        place = _cell_sql("low", "high", "size", '"first"', grid.shrink)
+        cell = f"CAST({place} AS {kind}) AS cell"
+        return f"SELECT *, {cell} FROM ({self.scan}) JOIN {table} USING (interval)"
 
     def _table(self, columns: dict[str, NDArray[Any]]) -> str:
         """A small table on the connection."""
@@ -111,7 +119,7 @@ def _cell_sql(low: str, high: str, size: str, first: str, shrink: float) -> str:
     by = "" if shrink == 1.0 else f" * {_double(shrink)}"
     place = f"(score{by} - {low}{by}) / ({high}{by} - {low}{by}) * {size}"
     # In range before it is a whole number, also for rows that are filtered out afterwards.
-    return f"{first} + CAST(floor(greatest(least({place}, {size} - 1), 0)) AS BIGINT)"
+    return f"{first} + floor(greatest(least({place}, {size} - 1), 0))"
 
 
 def _cut(rows: str, levels: WeightLevels) -> str:

@@ -22,6 +22,9 @@ __all__ = ["FileRows", "connected", "sql_list", "sql_name", "sql_text"]
 LEAST_MEGABYTES, MEGABYTES_PER_CORE = 300, 150
 PAGE = 1_000_000
 """Groups that come over at a time."""
+ARRAY_BITS = 18
+"""DuckDB groups by a key of two bytes in an array, without hashing, where so many bits may name a
+place in it: 16, and one for nulls."""
 
 
 @contextmanager
@@ -35,6 +38,7 @@ def connected() -> Iterator[DuckDBPyConnection]:
             # Enough for a group-by on every core; what does not fit goes to disk. The table that
             # we make of the groups is not in it.
             "memory_limit": f"{max(LEAST_MEGABYTES, MEGABYTES_PER_CORE * usable_cores())}MB",
+            "perfect_ht_threshold": ARRAY_BITS,
             "autoinstall_known_extensions": False,  # nothing is fetched from anywhere
             "autoload_known_extensions": False,
             # Else a search for NaN skips Parquet files: their statistics do not count it in.

@@ -28,8 +28,8 @@ __all__ = ["EXPERTS", "Fit", "family_posterior", "learn_all", "noise_of", "ratio
 
 FloatArray = NDArray[np.float64]
 EXPERTS = NoisePrior(
-    scales=(0.001, 0.005, 0.02, 0.1),
-    scale_weights=(2.0, 1.0, 1.0, 1.0),
+    scales=(0.0005, 0.005, 0.02, 0.08),
+    scale_weights=(8.0, 1.0, 1.0, 0.5),
     lapses=(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0),
     lapse_weights=(0.04, 0.08, 0.14, 0.22, 0.2, 0.14, 0.08, 0.04, 0.02, 0.04),
 )
