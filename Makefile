@@ -81,11 +81,11 @@ bench-trust: $(PAPER) ## whether checks tell careful experts from others, into b
 bench-panel: $(PAPER) ## several experts pooled, and crowds, against the truth, into build/panel
 	@$(BIN)/python -m benchmarks panel
 
-bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; a quarter of an hour)
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/load.md $(if $(RUNS),--experts $(RUNS))
+bench-load: $(DEV) ## 100 experts who answer at once, into docs/evidence/load.md (RUNS=n: n experts; a quarter of an hour)
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/evidence/load.md $(if $(RUNS),--experts $(RUNS))
 
-soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)
-	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/soak.md
+soak: $(DEV) ## kill answering processes 300 times per database, into docs/evidence/soak.md (KILLS=n: n times)
+	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/evidence/soak.md
 
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true
