@@ -1,0 +1,112 @@
+"""The directives ``room`` and ``package-names``: public names, documented from the code.
+
+A name stands in the room where it is at home, once. What the package itself offers is shown under
+that name, ``whichmetric.ScoreTable``; all else under the room's.
+"""
+
+import inspect
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+PACKAGE = "whichmetric"
+ARRAY = re.compile(
+    r"TypeAliasForwardRef\('(\w+)'\)"  # Sphinx forgets to write its aliases out inside a union
+    r"|~?numpy\.ndarray\[tuple\[~?typing\.Any, \.\.\.\], ~?numpy\.dtype\[~?numpy\.\w+\]\]"
+)
+
+
+class Room(SphinxDirective):
+    """What a room is for, a table of its names, then each in full.
+
+    The argument is the room; names that follow are documented with it although its ``__all__``
+    does not have them.
+    """
+
+    required_arguments = 1
+    optional_arguments = 1
+    final_argument_whitespace = True
+
+    def run(self) -> list[nodes.Node]:
+        """Leave the docstrings to autodoc."""
+        room, *others = " ".join(self.arguments).split()
+        names = [*names_of(room), *(f"{PACKAGE}.{name}" for name in others)]
+        rst = [f".. automodule:: {PACKAGE}.{room}", *table(names)]
+        for name in names:
+            rst += directive(name)
+        return self.parse_text_to_nodes(as_markdown(rst))
+
+
+class PackageNames(SphinxDirective):
+    """A table of what the package itself offers, apart from its rooms."""
+
+    def run(self) -> list[nodes.Node]:
+        """Each name links to its room's page."""
+        offered = [f"{PACKAGE}.{name}" for name in import_module(PACKAGE).__all__]
+        names = [name for name in offered if not inspect.ismodule(value_of(name))]
+        version = f"{PACKAGE}.__version__"
+        names.remove(version)
+        rst = [*table(names), f".. autodata:: {version}", "   :no-value:", ""]
+        return self.parse_text_to_nodes(as_markdown(rst))
+
+
+def names_of(room: str) -> list[str]:
+    """All names of a room that are not at home in a room above it."""
+    above, _, _ = room.rpartition(".")
+    elsewhere = import_module(f"{PACKAGE}.{above}").__all__ if above else []
+    offered = import_module(PACKAGE).__all__
+    return [
+        f"{PACKAGE}.{name}" if name in offered else f"{PACKAGE}.{room}.{name}"
+        for name in import_module(f"{PACKAGE}.{room}").__all__
+        if name not in elsewhere
+    ]
+
+
+def value_of(name: str) -> Any:
+    """What a full name stands for."""
+    module, _, last = name.rpartition(".")
+    return getattr(import_module(module), last)
+
+
+def table(names: Iterable[str]) -> list[str]:
+    """A row for each name, with the first line of its docstring."""
+    rows = [".. list-table::", "   :class: names", ""]
+    for name in names:
+        value = value_of(name)
+        says = (inspect.getdoc(value) or "") if callable(value) else ""
+        rows += [f"   * - :py:obj:`~{name}`", f"     - {says.partition(chr(10))[0]}"]
+    return [*rows, ""]
+
+
+def directive(name: str) -> list[str]:
+    """What autodoc is told about a name."""
+    value = value_of(name)
+    if not inspect.isclass(value):
+        kind = "function" if callable(value) else "data"
+        return [f".. auto{kind}:: {name}", ""]
+    if issubclass(value, BaseException):
+        return [f".. autoexception:: {name}", "   :show-inheritance:", ""]
+    return [f".. autoclass:: {name}", "   :members:", ""]
+
+
+def as_markdown(rst: Iterable[str]) -> str:
+    """For a page in Markdown."""
+    return "\n".join(["```{eval-rst}", *rst, "```"])
+
+
+def readable_arrays(*event: Any) -> tuple[str | None, str | None]:
+    """Signature and return type with arrays in one word, also where they are parts of a type."""
+    return tuple(text and ARRAY.sub(lambda found: found[1] or "ndarray", text) for text in event[-2:])
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Called by Sphinx."""
+    app.add_directive("room", Room)
+    app.add_directive("package-names", PackageNames)
+    app.connect("autodoc-process-signature", readable_arrays)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
