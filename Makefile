@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium java check reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check docs reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -54,6 +54,11 @@ check: $(DEV) ## format, lint, types and layers, in seconds
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo
+
+docs: $(DEV) ## the documentation as pages that need no network, into build/docs/html
+	$(SAY) "Building the documentation ..."
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -d build/docs/doctrees docs build/docs/html
+	$(SAY) "Open $(CURDIR)/build/docs/html/index.html in a browser."
 
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper

@@ -22,13 +22,22 @@ extensions = [
 ]
 exclude_patterns = ["_ext"]
 nitpicky = True
+# Types in signatures that have no page here: of other libraries, and of modules inside a room.
+nitpick_ignore_regex = [
+    ("py:(class|obj)", r"(?!whichmetric\.).*"),
+    ("py:class", r"whichmetric(\.\w+){3,}"),
+]
 
 myst_enable_extensions = ["dollarmath", "amsmath"]
 myst_heading_anchors = 4
 
-default_role = "code"
+default_role = "code"  # docstrings put arguments and names between single backticks
 autodoc_member_order = "bysource"
-autodoc_type_aliases = {"ArrayLike": "array_like", "FloatArray": "ndarray", "SingleArray": "ndarray"}
+autodoc_type_aliases = {
+    "ArrayLike": "array_like",
+    "FloatArray": "ndarray",
+    "SingleArray": "ndarray",
+}
 napoleon_google_docstring = False
 napoleon_custom_sections = [
     ("Obligations", "params_style"),
@@ -36,19 +45,19 @@ napoleon_custom_sections = [
     "Differences from the paper",
     "Bibliography",
 ]
-nitpick_ignore_regex = [
-    ("py:(class|obj)", r"(?!whichmetric\.).*"),
-    ("py:class", r"whichmetric(\.\w+){3,}"),
-]
 python_maximum_signature_line_length = 88
 python_trailing_comma_in_multi_line_signatures = False
 toc_object_entries_show_parents = "hide"
 
 html_theme = "pydata_sphinx_theme"
 html_title = "whichmetric"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_js_files = ["pictures.js"]
 html_show_sourcelink = False
 html_copy_source = False
 html_theme_options = {
+    "header_links_before_dropdown": 7,
     "secondary_sidebar_items": ["page-toc"],
     "footer_start": ["copyright"],
     "footer_end": [],

@@ -45,6 +45,10 @@ STYLE = (
     ".import { fill: none; stroke: #48566b; stroke-width: 1.3 } "
     "text { font: 14px system-ui, sans-serif; fill: #14181e; text-anchor: middle }"
 )
+TIP = (
+    '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
+    'orient="auto"><path d="M0 0 8 4 0 8z" fill="#48566b"/></marker>'
+)
 
 
 def layers() -> list[list[str]]:
@@ -61,9 +65,9 @@ def imports() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {room: set() for row in layers() for room in row}
     for module in graph.modules:
         for imported in graph.find_modules_directly_imported_by(module):
-            room, other = (name.split(".")[1:2] for name in (module, imported))
-            if room and other and room != other and room != [LEFT_OUT]:
-                found[room[0]].add(other[0])
+            room, other = (f"{name}.".split(".")[1] for name in (module, imported))
+            if room in found and other and room != other:
+                found[room].add(other)
     return found
 
 
@@ -86,14 +90,13 @@ def picture() -> str:
     found = imports()
     width = 2 * MARGIN + max(COLUMNS.values()) * ACROSS + WIDTH
     height = 2 * MARGIN + (len(rows) - 1) * DOWN + HEIGHT
+    size = f'width="{width}" height="{height}"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>',
         "<title>Which room imports which</title>",
         f"<style>{STYLE}</style>",
-        '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
-        'orient="auto"><path d="M0 0 8 4 0 8z" fill="#48566b"/></marker>',
-        f'<rect class="paper" width="{width}" height="{height}"/>',
+        TIP,
+        f'<rect class="paper" {size}/>',
     ]
     lines += [
         f'<path class="import" marker-end="url(#tip)" d="{route(room, other, row_of)}"/>'

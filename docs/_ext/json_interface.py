@@ -58,7 +58,8 @@ def _returned(responses: Mapping[str, Any]) -> Iterator[str]:
     for status in SUCCESS:
         for kind, content in responses.get(status, {}).get("content", {}).items():
             if "example" in content:
-                yield f"- Gives `{status}` and `{kind}`, such as:\n\n{indent(_fence(content['example']), '  ')}"
+                yield f"- Gives `{status}` and `{kind}`, such as:\n"
+                yield indent(_fence(content["example"]), "  ")
             else:
                 yield f"- Gives `{status}` and {says(content['schema'])}."
     refused = sorted(status for status in responses if status not in SUCCESS)
@@ -75,13 +76,13 @@ def _bodies(schemas: Mapping[str, Any]) -> Iterator[str]:
                 yield f"| `{field}` | {_kind(schema, field)} | {value.get('description', '')} |"
             yield ""
         else:
-            yield f"{says({key: schema[key] for key in schema if key != 'description'})}\n"
+            yield f"{says(schema)}\n"
         for example in schema.get("examples", []):
             yield _fence(example)
 
 
 def _kind(schema: Mapping[str, Any], field: str) -> str:
-    value = schema["properties"][field]
+    value: Mapping[str, Any] = schema["properties"][field]
     if field in schema.get("required", ()):
         return says(value)
     usual = value.get("default")

@@ -101,7 +101,12 @@ def as_markdown(rst: Iterable[str]) -> str:
 
 def readable_arrays(*event: Any) -> tuple[str | None, str | None]:
     """Signature and return type with arrays in one word, also where they are parts of a type."""
-    return tuple(text and ARRAY.sub(lambda found: found[1] or "ndarray", text) for text in event[-2:])
+    *_, signature, returned = event
+    return _readable(signature), _readable(returned)
+
+
+def _readable(text: str | None) -> str | None:
+    return text and ARRAY.sub(lambda found: found[1] or "ndarray", text)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
