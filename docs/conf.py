@@ -31,6 +31,7 @@ nitpick_ignore_regex = [
 myst_enable_extensions = ["dollarmath", "amsmath"]
 myst_heading_anchors = 4
 
+smartquotes = False  # strings of Python stay as they are typed
 default_role = "code"  # docstrings put arguments and names between single backticks
 autodoc_member_order = "bysource"
 autodoc_type_aliases = {
@@ -39,6 +40,8 @@ autodoc_type_aliases = {
     "SingleArray": "ndarray",
 }
 napoleon_google_docstring = False
+napoleon_use_param = False  # arguments that are described together stay together
+napoleon_use_rtype = False
 napoleon_custom_sections = [
     ("Obligations", "params_style"),
     ("Obligations of a subclass", "params_style"),
@@ -56,8 +59,8 @@ html_css_files = ["site.css"]
 html_js_files = ["pictures.js"]
 html_show_sourcelink = False
 html_copy_source = False
+html_sidebars = {"contributing": [], "changelog": []}
 html_theme_options = {
-    "header_links_before_dropdown": 7,
     "secondary_sidebar_items": ["page-toc"],
     "footer_start": ["copyright"],
     "footer_end": [],

@@ -6,12 +6,16 @@ that name, ``whichmetric.ScoreTable``; all else under the room's.
 
 import inspect
 import re
+import sys
 from collections.abc import Iterable
+from enum import Enum
 from importlib import import_module
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.errors import ExtensionError
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 PACKAGE = "whichmetric"
@@ -51,7 +55,7 @@ class PackageNames(SphinxDirective):
         names = [name for name in offered if not inspect.ismodule(value_of(name))]
         version = f"{PACKAGE}.__version__"
         names.remove(version)
-        rst = [*table(names), f".. autodata:: {version}", "   :no-value:", ""]
+        rst = [*table(names), f".. py:data:: {version}", "", "   Of the installed package.", ""]
         return self.parse_text_to_nodes(as_markdown(rst))
 
 
@@ -74,24 +78,64 @@ def value_of(name: str) -> Any:
 
 
 def table(names: Iterable[str]) -> list[str]:
-    """A row for each name, with the first line of its docstring."""
+    """A row for each name, with the first line of what is said of it."""
     rows = [".. list-table::", "   :class: names", ""]
     for name in names:
-        value = value_of(name)
-        says = (inspect.getdoc(value) or "") if callable(value) else ""
-        rows += [f"   * - :py:obj:`~{name}`", f"     - {says.partition(chr(10))[0]}"]
+        rows += [f"   * - :py:obj:`~{name}`", f"     - {docstring(name)[0]}"]
     return [*rows, ""]
 
 
-def directive(name: str) -> list[str]:
-    """What autodoc is told about a name."""
+def docstring(name: str) -> list[str]:
+    """The lines that document a name: its value's own, or those below where it is assigned."""
     value = value_of(name)
+    if inspect.isclass(value) or inspect.isroutine(value):
+        return (inspect.getdoc(value) or "").splitlines()
+    home, _, last = name.rpartition(".")
+    for module in [known for known in sys.modules if known.startswith(home)]:
+        if lines := ModuleAnalyzer.for_module(module).find_attr_docs().get(("", last)):
+            return lines
+    raise ExtensionError(f"{name} has no docstring below it.")
+
+
+def directive(name: str) -> list[str]:
+    """What Sphinx is told about a name."""
+    value = value_of(name)
+    if inspect.isroutine(value):
+        return [f".. autofunction:: {name}", ""]
     if not inspect.isclass(value):
-        kind = "function" if callable(value) else "data"
-        return [f".. auto{kind}:: {name}", ""]
-    if issubclass(value, BaseException):
-        return [f".. autoexception:: {name}", "   :show-inheritance:", ""]
-    return [f".. autoclass:: {name}", "   :members:", ""]
+        return [f".. py:data:: {name}", "", *(f"   {line}" for line in docstring(name)), ""]
+    kind = "exception" if issubclass(value, BaseException) else "class"
+    options = ["   :members:"]
+    if issubclass(value, Enum):
+        options.append("   :undoc-members:")
+    if documented_base(value):
+        options.append("   :show-inheritance:")
+    return [f".. auto{kind}:: {name}", *options, ""]
+
+
+def documented_base(value: type) -> type | None:
+    """The nearest class above that has an entry of its own."""
+    for base in value.__mro__[1:]:
+        package, _, inside = base.__module__.partition(".")
+        if package == PACKAGE:
+            room = import_module(f"{PACKAGE}.{inside.partition('.')[0]}")
+            if base.__name__ in room.__all__:
+                return base
+    return None
+
+
+def keep_documented(
+    _app: Sphinx, _name: str, value: type, _options: object, bases: list[type | None]
+) -> None:
+    """Let a class name the base that can be looked up, not the ones in between."""
+    bases[:] = [documented_base(value)]
+
+
+def skip_fields(
+    _app: Sphinx, _what: str, _name: str, value: object, skip: bool, _options: object
+) -> bool:
+    """Leave out the fields of named tuples, which their docstrings and signatures have."""
+    return skip or (inspect.getdoc(value) or "").startswith("Alias for field number")
 
 
 def as_markdown(rst: Iterable[str]) -> str:
@@ -113,5 +157,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Called by Sphinx."""
     app.add_directive("room", Room)
     app.add_directive("package-names", PackageNames)
+    app.connect("autodoc-process-bases", keep_documented)
     app.connect("autodoc-process-signature", readable_arrays)
+    app.connect("autodoc-skip-member", skip_fields)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
