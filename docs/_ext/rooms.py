@@ -103,7 +103,9 @@ def directive(name: str) -> list[str]:
     if inspect.isroutine(value):
         return [f".. autofunction:: {name}", ""]
     if not inspect.isclass(value):
-        return [f".. py:data:: {name}", "", *(f"   {line}" for line in docstring(name)), ""]
+        module, _, last = name.rpartition(".")
+        says = (f"   {line}" for line in docstring(name))
+        return [f".. py:data:: {last}", f"   :module: {module}", "", *says, ""]
     kind = "exception" if issubclass(value, BaseException) else "class"
     options = ["   :members:"]
     if issubclass(value, Enum):
