@@ -57,7 +57,7 @@ check: $(DEV) ## format, lint, types and layers, in seconds
 
 docs: $(DEV) ## the documentation as pages that need no network, into build/docs/html
 	$(SAY) "Building the documentation ..."
-	@$(BIN)/python -m sphinx --quiet --fail-on-warning --nitpicky -d build/docs/doctrees docs build/docs/html
+	@$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --nitpicky -d build/docs/doctrees docs build/docs/html
 	$(SAY) "Open $(CURDIR)/build/docs/html/index.html in a browser."
 
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
