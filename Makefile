@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium java check reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check docs reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -55,6 +55,11 @@ check: $(DEV) ## format, lint, types and layers, in seconds
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo
 
+docs: $(DEV) ## the documentation as pages that need no network, into build/docs/html
+	$(SAY) "Building the documentation ..."
+	@$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --nitpicky -d build/docs/doctrees docs build/docs/html
+	$(SAY) "Open $(CURDIR)/build/docs/html/index.html in a browser."
+
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
@@ -81,11 +86,11 @@ bench-trust: $(PAPER) ## whether checks tell careful experts from others, into b
 bench-panel: $(PAPER) ## several experts pooled, and crowds, against the truth, into build/panel
 	@$(BIN)/python -m benchmarks panel
 
-bench-load: $(DEV) ## 100 experts who answer at once, into docs/load.md (RUNS=n: n experts; a quarter of an hour)
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/load.md $(if $(RUNS),--experts $(RUNS))
+bench-load: $(DEV) ## 100 experts who answer at once, into docs/evidence/load.md (RUNS=n: n experts; a quarter of an hour)
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m benchmarks load --out docs/evidence/load.md $(if $(RUNS),--experts $(RUNS))
 
-soak: $(DEV) ## kill answering processes 300 times per database, into docs/soak.md (KILLS=n: n times)
-	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/soak.md
+soak: $(DEV) ## kill answering processes 300 times per database, into docs/evidence/soak.md (KILLS=n: n times)
+	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/evidence/soak.md
 
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true

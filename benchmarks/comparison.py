@@ -69,7 +69,7 @@ def compare(
     Returns
     -------
     list of dict
-        One for each setting, as documented in docs/benchmarks.md.
+        One for each setting, as documented in docs/evidence/benchmarks.md.
     """
     jobs = [
         Job(setting, method.name, index)

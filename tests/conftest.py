@@ -1,8 +1,19 @@
-"""Hypothesis profiles: every run draws the same examples, however slow the machine."""
+"""Hypothesis profiles: every run draws the same examples, however slow the machine; a browser."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+]
 
 # Derandomised, so that a failure is a fact about the code and not about the day; without a
 # deadline, since timing is for benchmarks. HYPOTHESIS_PROFILE=explore looks for new examples.
@@ -19,3 +30,11 @@ settings.register_profile(
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("REQUIRE_ALL") == "1" else "dev")
 )
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    """Start the system's Chromium, which speaks to nobody on its own."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs Chromium ({CHROMIUM}): the pages were not tried in a browser")
+    return browser_type_launch_args | {"executable_path": str(CHROMIUM), "args": QUIET}

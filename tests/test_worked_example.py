@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "worked-example.md"
+PAGE = Path(__file__).parents[1] / "docs" / "tutorials" / "worked-example.md"
 
 
 def test_worked_example_is_under_thirty_lines():

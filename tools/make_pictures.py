@@ -1,4 +1,4 @@
-"""Make the pictures of docs/pictures.md, into docs/pictures.
+"""Make the pictures of docs/how-to/pictures.md, into docs/how-to/pictures.
 
 Run it from the root of the repository with the extra ``plot`` installed. It runs the page's own
 code and keeps the figures; tests/reports/test_pictures.py checks that none is missing.
@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parents[1] / "docs" / "pictures.md"
+PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "pictures.md"
 BLOCK = re.compile(r"```python\n(.*?)```\s*(?:!\[[^]]*\]\((\S+)\))?", re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""Take the screens of a report that the documentation shows, into docs/report.
+"""Take the screens of a report that the documentation shows, into docs/how-to/report.
 
 Run it from the root of the repository; it needs Chromium.
 """
@@ -18,7 +18,7 @@ from tests.reports.answered_study import AT, answered_study, other_model  # noqa
 
 from whichmetric.reports import html_report  # noqa: E402
 
-SCREENS = ROOT / "docs" / "report"
+SCREENS = ROOT / "docs" / "how-to" / "report"
 CHROMIUM = "/usr/bin/chromium"
 EXPERTS = {"Dr Lee": (4, 3), "Dr Ito": (9, 20), "Dr Abel": (30, 10)}
 CHECKS = {"max_questions": 25, "repeats": 3, "dominated": 2, "held_out": 8, "guess": True}

@@ -1,7 +1,8 @@
 """Make the screens of the questionnaire and the texts of the commands that the documentation shows.
 
-Writes tests/golden/screens, and puts them into docs/terminal.md and docs/commands.md. Run it from
-the root of the repository; tests/cli/test_screens.py checks that nothing differs.
+Writes tests/golden/screens, and puts them into docs/how-to/terminal.md and
+docs/reference/commands.md. Run it from the root of the repository; tests/cli/test_screens.py checks
+that nothing differs.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ from typer.testing import CliRunner  # noqa: E402
 from whichmetric.cli import app  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
-PAGES = (ROOT / "docs" / "terminal.md", ROOT / "docs" / "commands.md")
+PAGES = (ROOT / "docs/how-to/terminal.md", ROOT / "docs/reference/commands.md")
 SIZES = ((80, 24), (60, 24), (40, 24))
 BLOCK = re.compile(r"(<!-- (screen|output): (.+?) -->\n\n```\w+\n)(.*?)(```)", re.DOTALL)
 KEYS = "[?] help"

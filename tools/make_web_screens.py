@@ -1,4 +1,4 @@
-"""Take the screens of all pages that the documentation shows, into docs/screens.
+"""Take the screens of all pages that the documentation shows, into docs/reference/screens.
 
 Run it from the root of the repository, with "expert", "owner" or "crowd" for the pages of one of
 them alone; it needs Chromium. Every page is taken in both themes and at the size of a phone, and
@@ -25,7 +25,7 @@ from tests.web.owner.walk import owner_pages, owners_server  # noqa: E402
 
 from whichmetric.values import Answer  # noqa: E402
 
-SCREENS = ROOT / "docs" / "screens"
+SCREENS = ROOT / "docs" / "reference" / "screens"
 CHROMIUM = "/usr/bin/chromium"
 DESKTOP, PHONE = (1200, 860), (360, 740)
 VARIANTS = {

@@ -33,7 +33,7 @@ def results():
 
 
 def test_benchmark_has_the_documented_keys(results):
-    """What docs/benchmarks.md lists is there, and it is JSON."""
+    """What docs/evidence/benchmarks.md lists is there, and it is JSON."""
     assert json.loads(json.dumps(results, allow_nan=False)) == results
     assert set(results) == {"date", "machine", "seed", "runs", "settings", "timing"}
     assert {"processor", "cores", "load_before", "system", "versions"} == set(results["machine"])

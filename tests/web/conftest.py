@@ -1,28 +1,11 @@
-"""A running server, a real browser, and studies for the tests of the web application."""
+"""A running server, and studies for the tests of the web application."""
 
 import itertools
-from pathlib import Path
 
 import pytest
 from tests.web.live_server import running_server
 
-CHROMIUM = Path("/usr/bin/chromium")
 NUMBERS = itertools.count(1)
-QUIET = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-quic",
-    "--no-first-run",
-]
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args):
-    """Start the system's Chromium, which speaks to nobody on its own."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"needs Chromium ({CHROMIUM}): the pages were not tried in a browser")
-    return browser_type_launch_args | {"executable_path": str(CHROMIUM), "args": QUIET}
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ _KNOWN_WELL: dict[Family, dict[str, Any]] = {
     "f-beta": {"tolerance": 0.05},
     "linear-fractional": {"tolerance": 0.01},
 }
-"""Chosen by simulation: docs/terminal.md has what they cost and what they leave open."""
+"""Chosen by simulation: docs/how-to/terminal.md has what they cost and what they leave open."""
 
 
 def usual_stop(family: Family, method: Method, questions: int | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ class Certificate:
     before it. Only thresholds inside a bin are left open, and there no rate can be off by more than
     what the bin holds. So every operating point that is shown is one that the exact table has, and
     what may be missed is a better one inside a bin:
-    :meth:`FeasibleSet.value_error <whichmetric.geometry.FeasibleSet.value_error>` bounds how much
+    :meth:`FeasibleSet.value_error <whichmetric.FeasibleSet.value_error>` bounds how much
     better, for each metric.
 
     Parameters

@@ -49,7 +49,7 @@ class ScoreTable:
     """Distinct scores with the positive and the negative weight found at each.
 
     Build it with :meth:`from_arrays`, :meth:`from_estimator` or
-    :func:`~whichmetric.sources.read_scores`; any engine can build the three columns with a
+    :func:`~whichmetric.read_scores`; any engine can build the three columns with a
     group-by.
 
     Parameters
@@ -194,7 +194,7 @@ class ScoreTable:
         """Score cases that a classifier was not fitted on, and aggregate them.
 
         For scores from cross-validation, call
-        :func:`~whichmetric.interop.cross_validated_table`, which has to clone and to fit: that
+        :func:`~whichmetric.cross_validated_table`, which has to clone and to fit: that
         takes scikit-learn, and nothing that lives here imports it.
 
         Parameters
@@ -216,7 +216,7 @@ class ScoreTable:
         -----
         InSampleWarning
             Where the scores look like those of the cases that the model was fitted on. Silence
-            is no proof; :func:`~whichmetric.geometry.estimator.sign_of_fitting` says what is
+            is no proof; ``sign_of_fitting`` in ``whichmetric.geometry.estimator`` says what is
             looked for.
 
         Raises

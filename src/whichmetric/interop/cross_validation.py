@@ -1,6 +1,6 @@
 """Score tables from cross-validation.
 
-They live here and not in :class:`~whichmetric.geometry.ScoreTable`, since cloning an estimator and
+They live here and not in :class:`~whichmetric.ScoreTable`, since cloning an estimator and
 choosing folds are scikit-learn's business, and geometry imports nothing but numpy and scipy.
 """
 
@@ -61,7 +61,7 @@ def cross_validated_table(
     InvalidInputError
         For folds that leave a case out or hold it out twice, for what is no classifier of two
         classes, and as :meth:`ScoreTable.from_arrays
-        <whichmetric.geometry.ScoreTable.from_arrays>` does.
+        <whichmetric.ScoreTable.from_arrays>` does.
     MissingExtraError
         Without scikit-learn.
 

@@ -1,6 +1,6 @@
 """Score tables of data frames of any library that narwhals knows.
 
-A frame in memory is read as :meth:`~whichmetric.geometry.ScoreTable.from_arrays` reads arrays. A
+A frame in memory is read as :meth:`~whichmetric.ScoreTable.from_arrays` reads arrays. A
 lazy one groups and counts its rows first, in its own engine, and only the groups come over.
 """
 

@@ -34,7 +34,7 @@ def read_scores(
     """The score table of a data frame or of files, one row per case.
 
     It is identical to :meth:`ScoreTable.from_arrays
-    <whichmetric.geometry.ScoreTable.from_arrays>` on the same rows, whatever the source and the
+    <whichmetric.ScoreTable.from_arrays>` on the same rows, whatever the source and the
     order of the rows: exact, or with `bins` on the same bins.
 
     Parameters
@@ -59,7 +59,7 @@ def read_scores(
     bins : int, optional
         Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave next
         to nothing open. :attr:`ScoreTable.certificate
-        <whichmetric.geometry.ScoreTable.certificate>` bounds it. Exact where left out, except for
+        <whichmetric.ScoreTable.certificate>` bounds it. Exact where left out, except for
         a Spark frame with more than a million different scores.
     progress : callable, optional
         Called from another thread, a few times a second, with the share of the present pass over

@@ -12,8 +12,8 @@ __all__ = ["denominator"]
 def denominator(prevalence: float) -> int:
     """The smallest of 1,000, 10,000 and 100,000 that shows at least 50 cases of the rarer class.
 
-    One number is fixed for a whole study: that of
-    :func:`~whichmetric.geometry.readable_number.readable_number`.
+    One number is fixed for a whole study: that of ``readable_number`` in
+    ``whichmetric.geometry.readable_number``.
 
     Parameters
     ----------

@@ -260,6 +260,7 @@ class Ended:
 
 
 Event = Asked | Answered | Guessed | Undone | Ended
+"""Whatever the log of a session holds."""
 
 
 def request_key_of(event: Event) -> str | None:

@@ -20,7 +20,7 @@ class Wording:
     """What things are called where a study is at home.
 
     Every sentence that an expert reads is made from these words, in
-    :mod:`whichmetric.studies.sentences`. All of them are plain text of one line; control
+    ``whichmetric.studies.sentences``. All of them are plain text of one line; control
     characters are dropped.
 
     Parameters
