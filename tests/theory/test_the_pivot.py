@@ -119,19 +119,24 @@ def test_lines_at_corners_of_the_set_leave_the_metric_open():
     assert found == pytest.approx([1.0, 0.909, 0.831], abs=1e-3)
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_system_solved_with_the_true_p11_has_another_scale_for_each_line(row):
-    """Proposition 7.4: the right Tile point twice, with the two stated scales."""
+@pytest.mark.parametrize(
+    ("row", "printed"),
+    [(3, (1.20, -1.30)), (4, (1.51, -0.91)), (5, (1.46, -0.92)), (6, (1.43, -1.22))],
+)
+def test_system_solved_with_the_true_p11_has_another_scale_for_each_line(row, printed):
+    """Proposition 7.4: the right Tile point twice, with the two scales of the page's table."""
     metric = ROWS[row]
     c, tile = metric.scale(0.5), metric.tile(0.5)
     solved = solved_by_proposition_4(tile.a, metric, SIGMOID)
-    for solution, optimum in zip(solved, (SIGMOID.best, SIGMOID.worst), strict=True):
+    optima = (SIGMOID.best, SIGMOID.worst)
+    for solution, optimum, shown in zip(solved, optima, printed, strict=True):
         value = optimum(metric).value
         weight = math.hypot(*level_line(metric, value, 0.5)[:2])
         scale = value * c / (weight - 1 + value)
         p11, p00, q11, q00, q0 = map(float, solution)
         missed, alarm = p11 - q11, p00 - q00
         assert missed + alarm == pytest.approx(scale, rel=1e-6)
+        assert scale == pytest.approx(shown, abs=0.005)
         assert missed / (missed + alarm) == pytest.approx(tile.b, rel=1e-6)
         assert q0 == pytest.approx(scale * (tile.b * 0.5 + (1 - tile.b) * 0.5), rel=1e-6)
 
@@ -146,5 +151,5 @@ def test_grid_search_does_not_find_the_truth_even_with_exact_lines(row, true, ch
     grid = np.linspace(0.0, 1.0, 1001)
     sigma = spreads(grid, metric, points)
     assert sigma.min() > 0.4
-    assert grid[sigma.argmin()] == pytest.approx(chosen, abs=0.004)
+    assert grid[sigma.argmin()] == pytest.approx(chosen, abs=0.0015)
     assert spreads(np.array([true]), metric, points)[0] > sigma.min()
