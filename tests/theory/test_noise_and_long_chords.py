@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.strategies import pairs
 
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
 from whichmetric.metrics import linear
 from whichmetric.sources import breast_cancer_table
@@ -214,6 +214,27 @@ def test_paper_error_is_at_most_of_the_order_of_the_root(angle, log_width, lies)
     result = elicit(SIGMOID, liar, method="binary-search", tolerance=1e-4)
     bound = 4 * math.sqrt(width / separation(angle))
     assert abs(result.angle - angle) <= max(0.5e-4, bound) + 1e-9
+
+
+@given(
+    st.lists(st.booleans(), min_size=4, max_size=4),
+    st.floats(0.02, QUARTER - 0.02),
+)
+def test_round_discards_the_truth_only_after_a_wrong_answer(rises, angle):
+    """Lemma 5.6: the first round, with any answers, against the right ones about one side."""
+    elicitor = make_elicitor(SIGMOID, method="binary-search", tolerance=QUARTER / 2)
+    for rise in rises:
+        elicitor.tell(elicitor.ask(), Answer.A if rise else Answer.B)
+    assert elicitor.ask() is None
+    middle = elicitor.estimate().angle  # of what is kept, a half of all
+    kept = middle - QUARTER / 4 <= angle <= middle + QUARTER / 4
+    a, c, d, e, b = np.linspace(0, QUARTER, 5)
+    wrong = [
+        rise != (high <= angle)
+        for rise, low, high in zip(rises[1:], (c, d, e), (d, e, b), strict=True)
+        if not low < angle < high
+    ]
+    assert kept or any(wrong)
 
 
 def test_errors_grow_as_the_band_and_as_its_root():

@@ -119,6 +119,26 @@ def test_metric_without_a_tile_point_falls_somewhere(above, below, z):
 
 
 @given(
+    st.tuples(*[st.integers(low, low + 5) for low in (0, -4, -4, 0)]),
+    st.tuples(*[st.integers(1, 4)] * 4),
+    prevalences,
+)
+def test_increasing_metric_is_a_ratio_of_blends(above, below, z):
+    """Corollary 2.4: numerator and denominator are combinations of N and D, of positive turn."""
+    metric = Metric(above, below)
+    v = metric.order_vector(z)
+    slopes = np.array([-v[1], v[2] * (1 - z) - v[1], v[0], v[0] - v[2] * z])
+    assume(slopes.min() >= 0 and np.abs(v).max() > 1e-3)
+    tile, c = metric.tile(z), metric.coefficients(z)
+    q = tile.b * z + (1 - tile.b) * (1 - z)
+    basis = np.array([(tile.a, 1 - tile.a, 0.0), (-tile.b, tile.b - 1, q)]).T
+    sides = np.array([(c.p11, c.p00, c.p0), (c.q11, c.q00, c.q0)]).T
+    factors, *_ = np.linalg.lstsq(basis, sides)
+    assert basis @ factors == pytest.approx(sides, abs=1e-9)
+    assert np.linalg.det(factors) > 0
+
+
+@given(
     shares,
     shares,
     st.floats(-3, 3),
