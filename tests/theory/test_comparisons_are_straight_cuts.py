@@ -90,7 +90,9 @@ def test_comparisons_are_curved_on_the_square_itself():
         middle = (one + other) / 2
         points = rng.random((2, 2)) * [z, 1 - z]
         cross = np.cross(*np.column_stack((points, np.ones(2))))
-        signs = [np.sign(Metric.from_tile(*t).order_vector(z) @ cross) for t in (one, other, middle)]
+        signs = [
+            np.sign(Metric.from_tile(*t).order_vector(z) @ cross) for t in (one, other, middle)
+        ]
         found += signs[0] == signs[1] != signs[2]
     assert found > 0
 

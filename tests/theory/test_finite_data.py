@@ -18,7 +18,9 @@ from whichmetric.oracles import MetricOracle
 from whichmetric.values import ConfusionMatrix, Question
 
 angles = st.floats(0.01, math.pi / 2 - 0.01)
-THREE = FeasibleSet(ScoreTable([0.2, 0.5, 0.8], [2, 2, 6], [8, 1, 1]))
+THREE = FeasibleSet(
+    ScoreTable(np.array([0.2, 0.5, 0.8]), np.array([2.0, 2, 6]), np.array([8.0, 1, 1]))
+)
 
 
 def length(chord):

@@ -118,7 +118,9 @@ def test_two_ties_on_the_frontier_give_the_metric(name, tile):
 
 
 @settings(max_examples=150)
-@given(st.sampled_from(list(SETS)), tiles, tiles, st.floats(0.1, 0.9), st.sampled_from([0.05, 1e-3]))
+@given(
+    st.sampled_from(list(SETS)), tiles, tiles, st.floats(0.1, 0.9), st.sampled_from([0.05, 1e-3])
+)
 def test_pair_a_little_inside_tells_any_two_metrics_apart(name, one, other, place, depth):
     """Theorem 6.4: one option on the frontier, the other nearby, above chance, two answers."""
     feasible = SETS[name]

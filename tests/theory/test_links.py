@@ -9,7 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "theory").glob("[0-9]*.md"))
 STATEMENT = re.compile(
-    r"^#{2,3} ((?:Proposition|Theorem|Lemma|Corollary) \d+\.\d+|\d+\. .+?)(?: \(.*\))?$", re.MULTILINE
+    r"^#{2,3} ((?:Proposition|Theorem|Lemma|Corollary) \d+\.\d+|\d+\. .+?)(?: \(.*\))?$",
+    re.MULTILINE,
 )
 LINK = re.compile(r"\[(tests/[\w/.]+\.py)::(\w+)\]\(([^)]+)\)")
 REFERENCE = re.compile(r"(?:Propositions?|Theorems?|Lemmas?|Corollary|Corollaries)\s(\d+\.\d+)")

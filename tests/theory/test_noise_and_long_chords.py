@@ -176,7 +176,7 @@ def test_paper_error_is_at_least_of_the_order_of_the_root(angle, width):
 def separation(angle, rounds=9):
     """Kappa of Theorem 5.5, over the pairs that Algorithm 1 may ask with the truth in its interval.
 
-    They are those of its last three gaps in each interval, with both angles on one side of the truth.
+    They are those of its last three steps in each interval, both angles on one side of the truth.
     """
     truth = linear(math.cos(angle), math.sin(angle))
     kappa = math.inf
@@ -228,7 +228,7 @@ def test_round_discards_the_truth_only_after_a_wrong_answer(rises, angle):
     assert elicitor.ask() is None
     middle = elicitor.estimate().angle  # of what is kept, a half of all
     kept = middle - QUARTER / 4 <= angle <= middle + QUARTER / 4
-    a, c, d, e, b = np.linspace(0, QUARTER, 5)
+    c, d, e, b = np.linspace(0, QUARTER, 5)[1:]
     wrong = [
         rise != (high <= angle)
         for rise, low, high in zip(rises[1:], (c, d, e), (d, e, b), strict=True)

@@ -38,9 +38,7 @@ def supporting_lines(metric, feasible):
         line = sign * level_line(metric, optimum.value, feasible.prevalence)
         line /= math.hypot(line[0], line[1])
         normal = (float(line[0]), float(line[1]))
-        found.append(
-            SupportingLine(normal=normal, point=optimum.confusion, offset=-float(line[2]))
-        )
+        found.append(SupportingLine(normal=normal, point=optimum.confusion, offset=-float(line[2])))
     return found
 
 

@@ -311,9 +311,7 @@ def _values(metric: Ratio, cells: FloatArray) -> FloatArray:
 def _is_nonzero(weights: FourCells, cells: FloatArray) -> NDArray[np.bool_]:
     """Whether a linear form of matrices of shape (k, 4) is more than rounding; shape (k,)."""
     sums, summands = cells @ np.array(weights), cells @ np.abs(np.array(weights))
-    return np.asarray(
-        (np.abs(sums) > TIE * summands) & (summands > ROUNDING * np.abs(sums).max())
-    )
+    return np.asarray((np.abs(sums) > TIE * summands) & (summands > ROUNDING * np.abs(sums).max()))
 
 
 def _largest(values: FloatArray, points: FloatArray) -> int:
