@@ -77,7 +77,7 @@ def test_bisection_needs_as_many_questions_on_any_table(sample, angle):
     assume(len(sample.feasible.frontier) > 2)
     result = elicit(sample.feasible, expert_at(angle), method="bisection", tolerance=0.025)
     assert result.questions == bits(QUARTER / 0.025) == 6
-    assert abs(result.angle - angle) <= 0.0125 + 1e-9
+    assert abs(result.angle - angle) <= QUARTER / 2**7 + 1e-9
 
 
 @settings(max_examples=150)

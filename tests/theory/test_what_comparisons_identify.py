@@ -110,6 +110,22 @@ def test_f1_and_jaccard_give_the_same_answers(pair):
         assert overlap == pytest.approx(f1 / (2 - f1), abs=1e-12)
 
 
+def test_f1_and_jaccard_agree_where_f1_and_f2_do_not():
+    """Corollary 1.4, on whole counts with many ties: thousands of pairs, and none tells."""
+    rng = np.random.default_rng(4)
+    counts = rng.integers(0, 8, (3000, 2, 2))
+    told_apart = 0
+    for (tp, tn), (other_tp, other_tn) in counts:
+        pair = [
+            ConfusionMatrix.from_counts(tp=a, fn=8 - a, tn=b, fp=8 - b)
+            for a, b in ((tp, tn), (other_tp, other_tn))
+        ]
+        signs = [np.sign(metric.gap(*pair)) for metric in (f_beta(1), jaccard(), f_beta(2))]
+        assert signs[0] == signs[1]
+        told_apart += signs[0] != signs[2]
+    assert told_apart > 100
+
+
 @given(
     st.lists(st.floats(0.02, 0.98), min_size=3, max_size=3, unique=True),
     st.floats(1e-6, 1e6),
