@@ -52,38 +52,38 @@ def test_theory_has_pages():
     assert all(STATEMENT.search(page.read_text(encoding="utf-8")) for page in PAGES)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_page_links_to_tests_that_exist(page):
+@pytest.mark.parametrize("chapter", PAGES, ids=lambda chapter: chapter.stem)
+def test_page_links_to_tests_that_exist(chapter):
     """A link names a file, a test in it, and leads from the page to that file."""
     found = 0
-    for part in checks(page.read_text(encoding="utf-8")):
+    for part in checks(chapter.read_text(encoding="utf-8")):
         links = LINK.findall(part)
         assert re.sub(LINK, "", part).strip(" ·") == "Checked by:", part
         found += len(links)
         for file, name, target in links:
-            assert (page.parent / target).resolve() == ROOT / file
+            assert (chapter.parent / target).resolve() == ROOT / file
             assert name in names_of_tests(ROOT / file), f"{file} has no {name}"
     assert found > 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_page_checks_each_statement(page):
+@pytest.mark.parametrize("chapter", PAGES, ids=lambda chapter: chapter.stem)
+def test_page_checks_each_statement(chapter):
     """Between the heading of a statement and the next heading is a check."""
-    text = page.read_text(encoding="utf-8")
+    text = chapter.read_text(encoding="utf-8")
     for section in re.split(r"^(?=##)", text, flags=re.MULTILINE)[1:]:
         if STATEMENT.match(section):
             assert checks(section), section.splitlines()[0]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_page_refers_to_statements_that_exist(page):
+@pytest.mark.parametrize("chapter", PAGES, ids=lambda chapter: chapter.stem)
+def test_page_refers_to_statements_that_exist(chapter):
     """Proposition 8.3 is not only mentioned; statements have one number each, and it rises."""
-    text = page.read_text(encoding="utf-8")
+    text = chapter.read_text(encoding="utf-8")
     known = statements()
     assert len(set(known)) == len(known)
     for number in REFERENCE.findall(text):
-        assert number in known, f"{page.name} mentions {number}, which is nowhere"
-    own = [number for number in known if number.split(".")[0] == str(int(page.stem[:2]))]
+        assert number in known, f"{chapter.name} mentions {number}, which is nowhere"
+    own = [number for number in known if number.split(".")[0] == str(int(chapter.stem[:2]))]
     assert own == sorted(own, key=lambda number: int(number.split(".")[1]))
 
 
