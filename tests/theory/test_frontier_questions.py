@@ -149,10 +149,13 @@ def test_pair_a_little_inside_tells_any_two_metrics_apart(name, one, other, plac
     assert Metric.from_tile(*one).gap(*pair) * Metric.from_tile(*other).gap(*pair) < 0
 
 
-def test_counterexample_of_three_vertices():
+def test_counterexample_of_three_scores():
     """The page's example: 20 and 30 false alarms answer alike on the frontier, not inside."""
     table = ScoreTable([0.2, 0.5, 0.8], [2, 2, 6], [8, 1, 1])
     feasible = FeasibleSet(table)
+    assert feasible.frontier == pytest.approx(
+        np.array([(0, 0.5), (0.3, 0.45), (0.4, 0.4), (0.5, 0)])
+    )
     experts = [linear(ratio, 1.0) for ratio in (20, 30)]
     for one, other in combinations(frontier_points(feasible), 2):
         pair = [ConfusionMatrix.at(*point, feasible.prevalence) for point in (one, other)]

@@ -106,7 +106,7 @@ def test_closed_form_takes_parallel_lines():
 
 
 def test_lines_at_corners_of_the_set_leave_the_metric_open():
-    """After Theorem 7.3: on three vertices one best and one worst classifier fit many metrics."""
+    """After Theorem 7.3: on three scores one best and one worst classifier fit many metrics."""
     feasible = FeasibleSet(ScoreTable([0.2, 0.5, 0.8], [2, 2, 6], [8, 1, 1]))
     found = []
     for angle in (0.0, 0.1, 0.2):
