@@ -1,4 +1,4 @@
-"""The tutorials are as short as they say; that their code runs is checked with the documentation."""
+"""The tutorials are as short as they say; that their code runs is checked with the pages."""
 
 import re
 from pathlib import Path
