@@ -18,7 +18,8 @@ from whichmetric.decisions.belief import (
     tile_values,
 )
 from whichmetric.decisions.binning import Binning, binning_of
-from whichmetric.decisions.expert_panel import Experts, Panel
+from whichmetric.decisions.expert_panel import Panel
+from whichmetric.decisions.expert_results import Experts
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.partial_pooling import partially_pooled
 from whichmetric.decisions.plain import as_plain

@@ -12,7 +12,8 @@ from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import central_interval, checked_level
 from whichmetric.decisions.binning import Binning, binning_of
-from whichmetric.decisions.expert_panel import Experts, Panel
+from whichmetric.decisions.expert_panel import Panel
+from whichmetric.decisions.expert_results import Experts
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.percent import percent

@@ -7,6 +7,7 @@ from decimal import ROUND_FLOOR
 
 import numpy as np
 
+from whichmetric.decisions.expert_results import HEEDLESS
 from whichmetric.decisions.recommendation import rule
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.elicitation.result_words import BECAUSE
@@ -262,7 +263,7 @@ def state_text(summary: SessionSummary) -> str:
 
 def _is_guess(conclusion: Conclusion) -> bool:
     heedless = conclusion.result.heedless
-    return heedless is not None and heedless > 0.5
+    return heedless is not None and heedless > HEEDLESS
 
 
 def _is_open(conclusion: Conclusion) -> bool:
