@@ -32,6 +32,7 @@ from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.probability_threshold import probability_threshold
+from whichmetric.decisions.threshold_words import shown_threshold
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.geometry.columns import as_numbers
@@ -257,17 +258,13 @@ def _same(old: float, new: float) -> bool:
 
 
 def _looks_same(old: float, new: float) -> bool:
-    return _shown(old) == _shown(new)
+    return shown_threshold(old) == shown_threshold(new)
 
 
 def _move(old: float, new: float) -> str:
     if _looks_same(old, new):
-        return f"stays {_shown(new)}"
-    return f"moves from {_shown(old)} to {_shown(new)}"
-
-
-def _shown(threshold: float) -> str:
-    return f"{threshold:.4g}" if threshold < np.inf else "flagging nobody"
+        return f"stays {shown_threshold(new)}"
+    return f"moves from {shown_threshold(old)} to {shown_threshold(new)}"
 
 
 def _point_as_dict(point: OperatingPoint) -> dict[str, Any]:

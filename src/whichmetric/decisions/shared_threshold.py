@@ -12,7 +12,6 @@ from whichmetric.arguments import as_number, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import tile_values
 from whichmetric.decisions.compromise_words import (
-    DIGITS,
     compromise_sentences,
     spans_text,
     view_sentences,
@@ -26,7 +25,7 @@ from whichmetric.decisions.expert_results import (
     named_results,
 )
 from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
@@ -139,7 +138,12 @@ class Compromise:
 
     def _repr_html_(self) -> str:
         rows = [
-            (view.name, rule(view.threshold), f"{view.loss:.{DIGITS}f}", spans_text(view.accepted))
+            (
+                view.name,
+                rule(view.threshold),
+                f"{view.loss:.{LOSS_DIGITS}f}",
+                spans_text(view.accepted),
+            )
             for view in self.views
         ]
         head = ("expert", "own best rule", "expected loss at the compromise", "could live with")

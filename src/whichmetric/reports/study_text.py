@@ -8,7 +8,7 @@ from decimal import ROUND_FLOOR
 import numpy as np
 
 from whichmetric.decisions.expert_results import HEEDLESS
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
