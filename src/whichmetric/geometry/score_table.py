@@ -19,8 +19,6 @@ from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
     carrying,
-    positive_cases,
-    refuse_bad_weights,
     refuse_negative,
     refuse_nonfinite,
     refuse_overflow,
@@ -33,6 +31,7 @@ from whichmetric.geometry.estimator import (
     sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
+from whichmetric.geometry.labelled_cases import labelled_cases
 from whichmetric.geometry.number_of_cases import number_of_cases
 from whichmetric.geometry.running_weights import RunningWeights
 from whichmetric.geometry.score_bins import checked_bins
@@ -160,26 +159,10 @@ class ScoreTable:
         (500, True)
         """
         bins = None if bins is None else checked_bins(bins)
-        columns = {
-            "y_true": as_labels("y_true", y_true),
-            "y_score": as_numbers("y_score", y_score, copy=False),
-        }
-        if sample_weight is not None:
-            columns["sample_weight"] = as_numbers("sample_weight", sample_weight, copy=False)
-        for name, column in columns.items():
-            refuse_wrong_shape(name, column)
-        refuse_unequal_lengths(columns)
-        labels, scores = columns["y_true"], columns["y_score"]
-        weights = columns.get("sample_weight")
-        if labels.size == 0:
-            raise InvalidInputError("There are no rows: give at least one case of each class.")
-        refuse_nonfinite("y_score", scores)
-        if weights is not None:
-            refuse_bad_weights(weights)
-        is_positive = positive_cases(labels, pos_label)
-        if bins is not None:
-            return cls.from_tally(binned_cases(scores, is_positive, weights, bins))
-        return cls.from_tally(Tally.of_cases(scores, is_positive, weights))
+        cases = labelled_cases(y_true, y_score, pos_label, sample_weight)
+        return cls.from_tally(
+            Tally.of_cases(*cases) if bins is None else binned_cases(*cases, bins)
+        )
 
     @classmethod
     def from_estimator(
