@@ -23,6 +23,7 @@ __all__ = [
     "affine_form",
     "as_answer",
     "checked_prevalence",
+    "shown_positives",
     "value_at",
     "weighted_sum",
 ]
@@ -172,8 +173,7 @@ class ConfusionMatrix:
         out_of = as_whole_number("out_of", out_of)
         if out_of < 1:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
-        # Twelve digits: tp + fn carries rounding, which must not decide a prevalence of 312.5/1000.
-        positives = round(round(self.prevalence, 12) * out_of)
+        positives = shown_positives(self.prevalence, out_of)
         negatives = out_of - positives
         tp = min(round(self.tp * out_of), positives)
         tn = min(round(self.tn * out_of), negatives)
@@ -310,6 +310,18 @@ def checked_prevalence(prevalence: float) -> float:
             f"prevalence={prevalence} is not inside (0, 1): give the share of positive cases."
         )
     return share
+
+
+def shown_positives(prevalence: float, out_of: int) -> int:
+    """How many positive cases there are among so many that are shown.
+
+    Examples
+    --------
+    >>> shown_positives(0.08, 1000)
+    80
+    """
+    # Twelve digits: a sum of two rates carries rounding, which must not decide 312.5 of 1,000.
+    return round(round(prevalence, 12) * out_of)
 
 
 def weighted_sum(weights: FourCells, confusion: ConfusionMatrix) -> float:

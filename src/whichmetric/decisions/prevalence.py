@@ -36,6 +36,7 @@ from whichmetric.decisions.threshold_words import shown_threshold
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.geometry.columns import as_numbers
+from whichmetric.geometry.prevalence_odds import at_other_prevalence
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import Metric
 from whichmetric.values import OperatingPoint, checked_prevalence
@@ -239,10 +240,7 @@ def shifted_probability(
     if not np.all((p >= 0.0) & (p <= 1.0)):
         wrong = p[~((p >= 0.0) & (p <= 1.0))].flat[0]
         raise InvalidInputError(f"probability holds {wrong}, which is no probability: calibrate.")
-    if here == there:
-        return p
-    yes, no = p * here * (1.0 - there), (1.0 - p) * there * (1.0 - here)
-    return np.asarray(yes / (yes + no))
+    return np.asarray(at_other_prevalence(p, there, here))
 
 
 def _deployment(metric: Metric, feasible: FeasibleRegion) -> Deployment:

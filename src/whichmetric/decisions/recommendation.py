@@ -349,10 +349,8 @@ def recommend(
 
 
 def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
-    lowest, highest = feasible.table.score_range
-    probabilities = lowest >= 0.0 and highest <= 1.0
     return [
-        *([("even odds", 0.5)] if probabilities else []),
+        *([("even odds", 0.5)] if feasible.table.holds_probabilities else []),
         ("best accuracy", feasible.best_threshold(accuracy()).threshold),
         ("best F1", feasible.best_threshold(f_beta(1)).threshold),
     ]

@@ -28,6 +28,7 @@ from whichmetric.geometry.columns import (
 from whichmetric.geometry.estimator import (
     estimator_scores,
     refuse_foreign_labels,
+    seems_fitted_text,
     sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
@@ -217,13 +218,8 @@ class ScoreTable:
             is_probability=is_probability,
         )
         if sign is not None:
-            warnings.warn(
-                f"{type(fitted).__name__} seems to have been fitted on these rows: {sign}. What is "
-                "chosen on such scores is too optimistic. Give rows that were held out, or call "
-                "whichmetric.cross_validated_table(estimator, X, y).",
-                InSampleWarning,
-                stacklevel=2,
-            )
+            told = seems_fitted_text(type(fitted).__name__, sign)
+            warnings.warn(told, InSampleWarning, stacklevel=2)
         return table
 
     @classmethod
@@ -335,6 +331,12 @@ class ScoreTable:
         """The lowest and the highest score."""
         highest = self.scores if self.highest is None else self.highest
         return float(self.scores[0]), float(highest[-1])
+
+    @property
+    def holds_probabilities(self) -> bool:
+        """Whether all scores lie in [0, 1], so that they may be probabilities."""
+        lowest, highest = self.score_range
+        return lowest >= 0.0 and highest <= 1.0
 
     @property
     def prevalence(self) -> float:

@@ -75,7 +75,7 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
     if report.together is not None and report.together.compromise is not None:
         threshold = report.together.compromise.threshold
         points.append(_point(asks, "Compromise of all", "compromise", threshold))
-    if points and asks.table.scores[0] >= 0.0 and asks.table.scores[-1] <= 1.0:
+    if points and asks.table.holds_probabilities:
         points.append(_point(asks, "The usual 0.5", "usual", 0.5))
     return points
 
