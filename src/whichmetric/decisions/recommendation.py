@@ -24,6 +24,7 @@ from whichmetric.decisions.resampling import resamples
 from whichmetric.decisions.several import shared_belief
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 from whichmetric.elicitation import Result
+from whichmetric.elicitation.plain_numbers import counts_in_brackets
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import accuracy, f_beta
@@ -226,10 +227,11 @@ class Recommendation:
             if seen == self.expected
             else f" On the sample, which chose it, it misses {seen.fn:,} and flags {seen.fp:,}."
         )
+        missed, flagged = counts_in_brackets(*self.missed), counts_in_brackets(*self.false_alarms)
         return (
             f"Of {self.out_of:,} new cases {tp + fn:,} are positive: expect it to catch {tp:,} and "
-            f"to miss {fn:,}{_possible(self.missed)}. Of the {fp + tn:,} others expect it to flag "
-            f"{fp:,}{_possible(self.false_alarms)}.{flattery}"
+            f"to miss {fn:,}{missed}. Of the {fp + tn:,} others expect it to flag "
+            f"{fp:,}{flagged}.{flattery}"
         )
 
     def _open(self, given: str) -> str:
@@ -361,12 +363,6 @@ def _span(ends: tuple[float, float]) -> str:
     if low == high:
         return low
     return f"{low} up to {high}" if ends[1] == np.inf else f"{low} to {high}"
-
-
-def _possible(ends: tuple[int, int]) -> str:
-    """An interval of counts, to stand after a count in it."""
-    low, high = ends
-    return f" ({low:,} to {high:,})" if low < high else ""
 
 
 def _agreement(share: float, given: str) -> str:

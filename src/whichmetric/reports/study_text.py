@@ -9,7 +9,12 @@ import numpy as np
 
 from whichmetric.decisions.expert_results import HEEDLESS
 from whichmetric.decisions.threshold_words import rule
-from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import (
+    VAGUE,
+    counts_in_brackets,
+    range_in_words,
+    two_digits,
+)
 from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import crowd_state_text
@@ -40,8 +45,6 @@ __all__ = [
 ARTICLES = ("a", "an", "the")
 MOST = 1_000
 """Number of mistakes beyond which another one makes no difference to anybody."""
-VAGUE = 100.0
-"""Ratio of an interval's ends beyond which no number in it says anything."""
 AGAINST_ALL = (
     "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
     "the positive label is the wrong one, or the options were read the wrong way round."
@@ -141,7 +144,7 @@ def expected_text(conclusion: Conclusion) -> str:
     share = conclusion.out_of / advice.out_of
     alarms = how_many(round(expected.fp * share), "false alarm", "false alarms")
     missed, false_alarms = (
-        _span_text((math.floor(low * share), math.ceil(high * share)))
+        counts_in_brackets(math.floor(low * share), math.ceil(high * share))
         for low, high in (advice.missed, advice.false_alarms)
     )
     return (
@@ -195,12 +198,6 @@ def doubt_text(conclusion: Conclusion) -> str:
         f"The best threshold may lie anywhere from {low} to {high}: that is what the answers and "
         f"{sample} leave open (90% interval)."
     )
-
-
-def _span_text(ends: tuple[int, int]) -> str:
-    """An interval of counts, to stand after a count in it."""
-    low, high = ends
-    return f" ({low:,} to {high:,})" if low < high else ""
 
 
 def _sample_text(conclusion: Conclusion, cases: int) -> str:
