@@ -250,12 +250,12 @@ def state_text(summary: SessionSummary) -> str:
     'Dr Lee: 7 questions answered; finished, since the questions are used up.'
     """
     if summary.problem:
-        return f"{summary.expert or summary.id}: cannot be read. {summary.problem}"
+        return f"{summary.name}: cannot be read. {summary.problem}"
     if is_crowd(summary.expert):
         return crowd_state_text(summary)
     state = answered_text(summary.answered, summary.undecided).removesuffix(".")
     end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
-    return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."
+    return f"{summary.name}: {state[0].lower()}{state[1:]}{end}."
 
 
 def _is_guess(conclusion: Conclusion) -> bool:
