@@ -12,15 +12,12 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of
-from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, Question
 
 __all__ = ["BisectionElicitor"]
-
-MOST_SKIPS = 10
-"""In a row, before the search gives up."""
 
 
 class BisectionElicitor(Elicitor):
