@@ -1,16 +1,14 @@
-"""The one table of a benchmark, for the terminal and for the page."""
+"""Questions and errors of every method in every setting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
-
-from rich import box
-from rich.table import Table
+from typing import Any
 
 from benchmarks.comparison import SHOWN
+from benchmarks.grid import Grid
 
-__all__ = ["HEADERS", "NOTES", "TABLE_WIDTH", "Section", "as_rich", "sections"]
+__all__ = ["HEADERS", "NOTES", "TABLE_WIDTH", "WIDTHS", "grids"]
 
 HEADERS = (
     "method",
@@ -34,15 +32,8 @@ NOTES = (
 )
 
 
-class Section(NamedTuple):
-    """The rows of one setting: cells under `HEADERS`."""
-
-    title: str
-    rows: list[list[str]]
-
-
-def sections(results: Mapping[str, Any]) -> Iterator[Section]:
-    """The table's content, setting by setting."""
+def grids(results: Mapping[str, Any]) -> Iterator[Grid]:
+    """The table, a part for each setting."""
     for setting in results["settings"]:
         waits = {
             row["method"]: [_milliseconds(row[name]["value"]) for name in ("median_ms", "p95_ms")]
@@ -64,31 +55,7 @@ def sections(results: Mapping[str, Any]) -> Iterator[Section]:
             reached = [f"{goal['questions']} ({goal['gu_xu']})" for goal in limit["reached"]]
             rows.append(["limit", *reached, *_errors(limit["errors"], scale), "", ""])
         title = f"{setting['family']}, {setting['habit']}, {setting['population']}"
-        yield Section(f"{title} ({'rad' if scale == 1.0 else '% of pairs'})", rows)
-
-
-def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """The table for a terminal, a part for each setting."""
-    for section in sections(results):
-        grid = Table(
-            title=section.title,
-            title_justify="left",
-            title_style="bold",
-            box=box.SIMPLE_HEAD,
-            padding=(0, 0, 0, 1),
-            pad_edge=False,
-            header_style="dim",
-        )
-        for header, width in zip(HEADERS, WIDTHS, strict=True):
-            grid.add_column(
-                header,
-                justify="left" if header == "method" else "right",
-                no_wrap=True,
-                width=width,
-            )
-        for row in section.rows:
-            grid.add_row(*row)
-        yield grid
+        yield Grid(f"{title} ({'rad' if scale == 1.0 else '% of pairs'})", HEADERS, rows)
 
 
 def _milliseconds(value: float | None) -> str:
