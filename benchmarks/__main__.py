@@ -84,14 +84,13 @@ def readme(
     board: Annotated[Path, typer.Argument(help="Of the scoreboard; the one kept last.")] = KEPT,
 ) -> None:
     """Keep a scoreboard, and put its table and the last of the peers into the README."""
-    from benchmarks.scoreboard.headline import headline
     from benchmarks.scoreboard.peers import read_peers
     from benchmarks.scoreboard.readme import with_table
 
     found = json.loads(board.read_text(encoding="utf-8")) | {"peers": read_peers(PEERS)}
     _write_json(found, KEPT)
-    text = with_table(README.read_text(encoding="utf-8"), headline(found))
-    README.write_text(text, encoding="utf-8")
+    text = README.read_text(encoding="utf-8")
+    README.write_text(with_table(text, found), encoding="utf-8")
 
 
 @app.command()

@@ -56,16 +56,20 @@ def notes(board: Board) -> list[tuple[str, str]]:
         ("brackets", "95% bootstrap intervals over experts, arrays or halvings of the data"),
         (
             "wrong pairs",
-            "median share of feasible pairs that the metric found orders otherwise than the "
-            f"expert's; {methods['runs']} synthetic experts in each setting",
+            (
+                "median share of feasible pairs that the metric found orders otherwise than the "
+                f"expert's; {methods['runs']} synthetic experts in each setting"
+            ),
         ),
         ("questions", "until nine in ten experts are known within the error named"),
         ("time to the next question", "from an answer on, median, one core"),
         (
             "regret",
-            f"of the model and threshold chosen after {choices['questions']} questions, "
-            f"{choices['flips']:.0%} of them answered wrongly, on held-out halves of {data}; "
-            f"{choices['splits']} halvings each, {choices['experts']} experts a halving",
+            (
+                f"of the model and threshold chosen after {choices['questions']} questions, "
+                f"{choices['flips']:.0%} of them answered wrongly, on held-out halves of {data}; "
+                f"{choices['splits']} halvings each, {choices['experts']} experts a halving"
+            ),
         ),
         (
             "table of scores",
@@ -73,8 +77,10 @@ def notes(board: Board) -> list[tuple[str, str]]:
         ),
         (
             "many experts",
-            f"{load['experts']}, none with a pause; 95th percentile; {load['errors']} errors, "
-            f"{load['lost']} answers lost, {load['doubled']} doubled",
+            (
+                f"{load['experts']}, none with a pause; 95th percentile; {load['errors']} errors, "
+                f"{load['lost']} answers lost, {load['doubled']} doubled"
+            ),
         ),
         (
             "BoTorch",

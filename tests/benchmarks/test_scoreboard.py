@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from tests.reports.report_page import ReportPage
+from typer.testing import CliRunner
 
 import benchmarks
+from benchmarks import __main__ as commands
 from benchmarks import grid
-from benchmarks.grid import as_markdown, as_rich
+from benchmarks.grid import as_rich
 from benchmarks.scoreboard import figures, readme
 from benchmarks.scoreboard.decisions import summarise
 from benchmarks.scoreboard.headline import headline, notes
@@ -63,7 +65,7 @@ def html(board):
 
 
 def test_scoreboard_is_json_with_all_that_was_measured(board):
-    """Machine, versions, seed, date and every part are there, as docs/evidence/benchmarks.md says."""
+    """What docs/evidence/benchmarks.md lists is there: machine, versions, seed, date, all parts."""
     assert json.loads(json.dumps(board, allow_nan=False)) == board
     assert set(board) == {
         *("date", "form", "seed", "machine", "budgets", "seconds"),
@@ -106,7 +108,7 @@ def test_ours_is_known_in_every_row_and_others_are_times_ours(board):
 
 def test_readme_table_has_the_rows_and_columns_of_the_scoreboard(board):
     """Whoever runs `make bench` finds the README's table again."""
-    lines = readme.table_lines((ROOT / "README.md").read_text(encoding="utf-8")).splitlines()
+    lines = readme.table_lines((ROOT / "README.md").read_text(encoding="utf-8"))
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     made = headline(board)
     assert tuple(cells[0]) == made.head
@@ -116,11 +118,45 @@ def test_readme_table_has_the_rows_and_columns_of_the_scoreboard(board):
 def test_readme_figures_are_those_of_the_kept_results():
     """Renew them with `python -m benchmarks readme`, also where only the peers are new."""
     kept = json.loads((RESULTS / "scoreboard.json").read_text(encoding="utf-8"))
-    found = headline(kept | {"peers": read_peers(RESULTS / "peers.json")})
+    assert kept["form"] == "short"
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert readme.table_lines(text) == as_markdown(found)
-    assert readme.with_table(text, found) == text
-    assert kept["date"] in text
+    assert readme.measured(kept | {"peers": read_peers(RESULTS / "peers.json")}) in text
+
+
+def test_readme_is_renewed_and_nothing_else_of_it_changes(board):
+    """The table and the line below it are replaced, and the old ones can be put back."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    renewed = readme.with_table(text, board)
+    assert "2026-01-02" in renewed
+    kept = json.loads((RESULTS / "scoreboard.json").read_text(encoding="utf-8"))
+    peers = {"peers": read_peers(RESULTS / "peers.json")}
+    assert readme.with_table(renewed, kept | peers) == text
+
+
+def test_command_prints_all_tables_and_writes_page_and_numbers(board, monkeypatch, tmp_path):
+    """`make bench` ends with the one table and the place of the page."""
+    monkeypatch.setattr("benchmarks.scoreboard.run.run_scoreboard", lambda *_, **__: board)
+    ran = CliRunner().invoke(commands.app, ["scoreboard", "--out", str(tmp_path)])
+    assert ran.exit_code == 0, ran.output
+    for made in (headline, speed_grid, decision_grid, load_grid, time_grid):
+        assert made(board).title in ran.output
+    assert "linear-fractional, flip 10%, synthetic" in ran.output
+    assert json.loads((tmp_path / "scoreboard.json").read_text(encoding="utf-8")) == board
+    assert (tmp_path / "index.html").read_text(encoding="utf-8") == page(board)
+
+
+def test_command_keeps_a_scoreboard_and_renews_the_readme(board, monkeypatch, tmp_path):
+    """What is kept is what the README says then."""
+    monkeypatch.setattr(commands, "KEPT", tmp_path / "kept.json")
+    monkeypatch.setattr(commands, "README", tmp_path / "README.md")
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (tmp_path / "README.md").write_text(text, encoding="utf-8")
+    (tmp_path / "new.json").write_text(json.dumps(board), encoding="utf-8")
+    ran = CliRunner().invoke(commands.app, ["readme", str(tmp_path / "new.json")])
+    assert ran.exit_code == 0, ran.output
+    assert json.loads((tmp_path / "kept.json").read_text(encoding="utf-8")) == board
+    renewed = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert renewed == readme.with_table(text, board) != text
 
 
 def test_page_loads_nothing_and_has_every_part(html):
@@ -199,7 +235,7 @@ def test_sizes_have_all_settings_of_the_table_and_the_short_form_its_time():
     assert sum(SHORT.budgets.values()) < 300
 
 
-@pytest.mark.parametrize("module", [figures, grid, readme])
+@pytest.mark.parametrize("module", [figures, grid])
 def test_scoreboard_documentation_is_true(module):
     """The examples of the docstrings give what they say."""
     assert doctest.testmod(module).failed == 0
