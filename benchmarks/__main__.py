@@ -41,14 +41,14 @@ def scoreboard(
     """Everything in small, beside the paper and the peers: under five minutes."""
     from dataclasses import replace
 
-    from benchmarks.grid import as_rich
+    from benchmarks.grid import print_grids
     from benchmarks.peer_table import peer_grid
     from benchmarks.scoreboard.headline import headline, notes
     from benchmarks.scoreboard.page import page
     from benchmarks.scoreboard.run import run_scoreboard
     from benchmarks.scoreboard.sizes import FULL, SHORT
     from benchmarks.scoreboard.tables import decision_grid, load_grid, speed_grid, time_grid
-    from benchmarks.table import NOTES, TABLE_WIDTH, WIDTHS, grids
+    from benchmarks.table import NOTES, WIDTHS, grids
 
     sizes = FULL if full else SHORT
     with _bars(sizes.budgets) as progress:
@@ -64,16 +64,11 @@ def scoreboard(
     _write_json(board, out / "scoreboard.json")
     (out / "index.html").write_text(page(board), encoding="utf-8")
     console = Console(highlight=False)
-    console.width = max(console.width, TABLE_WIDTH)
-    for grid in grids(board["methods"]):
-        console.print(as_rich(grid, WIDTHS))
+    print_grids(console, grids(board["methods"]), WIDTHS)
     console.print(NOTES, "\n", style="dim")
-    for grid in (decision_grid(board), speed_grid(board), load_grid(board)):
-        console.print(as_rich(grid))
-    if board["peers"]:
-        console.print(as_rich(peer_grid(board["peers"]["statement"])))
-    console.print(as_rich(time_grid(board)))
-    console.print(as_rich(headline(board)))
+    peer = [peer_grid(board["peers"]["statement"])] if board["peers"] else []
+    parts = (decision_grid(board), speed_grid(board), load_grid(board), *peer, time_grid(board))
+    print_grids(console, (*parts, headline(board)))
     for word, meaning in notes(board):
         console.print(f"{word}: {meaning}", style="dim")
     console.print(f"With plots: {out / 'index.html'}", soft_wrap=True)
@@ -104,10 +99,10 @@ def methods(
 ) -> None:
     """Ours, the paper's method, random questions and the limit, on the same experts."""
     from benchmarks.benchmark import run_benchmark
-    from benchmarks.grid import as_rich
+    from benchmarks.grid import print_grids
     from benchmarks.machine import describe_machine
     from benchmarks.settings import POPULATIONS, settings
-    from benchmarks.table import NOTES, TABLE_WIDTH, WIDTHS, grids
+    from benchmarks.table import NOTES, WIDTHS, grids
 
     runs = runs or (MANY if full else FEW)
     chosen = settings(POPULATIONS if full else POPULATIONS[:2])
@@ -117,9 +112,7 @@ def methods(
     results = {"date": date or _today(), "machine": machine, "seed": seed, **found}
     _write_json(results, out / "methods.json")
     console = Console(highlight=False)
-    console.width = max(console.width, TABLE_WIDTH)
-    for grid in grids(results):
-        console.print(as_rich(grid, WIDTHS))
+    print_grids(console, grids(results), WIDTHS)
     console.print(NOTES, style="dim")
     console.print(f"All numbers: {out / 'methods.json'}", soft_wrap=True)
 
@@ -137,7 +130,7 @@ def peers(
     if find_spec("botorch") is None:
         Console(stderr=True).print("BoTorch is not installed: make bench-peers installs it.")
         raise typer.Exit(1)
-    from benchmarks.grid import as_rich
+    from benchmarks.grid import print_grids
     from benchmarks.machine import describe_machine
     from benchmarks.peer_summary import peer_results
     from benchmarks.peer_table import peer_grid, verdict
@@ -149,7 +142,7 @@ def peers(
     results = peer_results(runs, machine=machine, seed=seed, date=date or _today(), note=note)
     _write_json(results, out)
     console = Console(highlight=False)
-    console.print(as_rich(peer_grid(results["statement"])))
+    print_grids(console, [peer_grid(results["statement"])])
     console.print(verdict(results["statement"]))
     console.print(f"All numbers: {out}", soft_wrap=True)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 from rich import box
+from rich.console import Console
 from rich.table import Table
 
-__all__ = ["Grid", "as_markdown", "as_rich"]
+__all__ = ["Grid", "as_markdown", "as_rich", "print_grids", "widths"]
+
+WIDEST = 24
+"""Characters of a column of words, at most, in a terminal."""
 
 
 class Grid(NamedTuple):
@@ -30,8 +34,22 @@ class Grid(NamedTuple):
     words: int = 1
 
 
-def as_rich(grid: Grid, widths: Sequence[int] = ()) -> Table:
-    """For a terminal; the widths of the columns are those given, or what they need."""
+def widths(grid: Grid) -> list[int]:
+    """Characters of each column, so that no number is cut; long words go on in the next line."""
+    columns = zip(*grid.rows, strict=True)
+    return [
+        min(max(map(len, (name, *cells))), WIDEST)
+        if place < grid.words
+        else max(map(len, (*name.split(), *cells)))
+        for place, (name, cells) in enumerate(zip(grid.head, columns, strict=True))
+    ]
+
+
+def as_rich(grid: Grid, wide: Sequence[int] = ()) -> Table:
+    """For a terminal; columns are as wide as given, or as `widths` says.
+
+    Where two columns are words, the first is not repeated.
+    """
     table = Table(
         title=grid.title,
         title_justify="left",
@@ -41,16 +59,22 @@ def as_rich(grid: Grid, widths: Sequence[int] = ()) -> Table:
         pad_edge=False,
         header_style="dim",
     )
-    for place, name in enumerate(grid.head):
-        table.add_column(
-            name,
-            justify="left" if place < grid.words else "right",
-            no_wrap=True,
-            width=widths[place] if widths else None,
-        )
-    for row in grid.rows:
-        table.add_row(*row)
+    for place, (name, width) in enumerate(zip(grid.head, wide or widths(grid), strict=True)):
+        side: Literal["left", "right"] = "left" if place < grid.words else "right"
+        table.add_column(name, justify=side, width=width, overflow="fold")
+    above = ""
+    for first, *others in grid.rows:
+        table.add_row("" if grid.words > 1 and first == above else first, *others)
+        above = first
     return table
+
+
+def print_grids(console: Console, grids: Iterable[Grid], wide: Sequence[int] = ()) -> None:
+    """Print tables, on longer lines where the terminal is narrower than they are."""
+    for grid in grids:
+        needed = sum(wide or widths(grid)) + 2 * len(grid.head) + 2  # room between columns
+        console.width = max(console.width, needed)
+        console.print(as_rich(grid, wide))
 
 
 def as_markdown(grid: Grid) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.comparison import SHOWN
 from benchmarks.grid import Grid
 
-__all__ = ["HEADERS", "NOTES", "TABLE_WIDTH", "WIDTHS", "grids"]
+__all__ = ["HEADERS", "NOTES", "WIDTHS", "grids"]
 
 HEADERS = (
     "method",
@@ -19,8 +19,7 @@ HEADERS = (
     "95%",
 )
 WIDTHS = (18, 12, 12, *(7 for _ in SHOWN), 6, 6)
-TABLE_WIDTH = sum(WIDTHS) + len(WIDTHS) + 1
-"""Characters of a line."""
+"""Characters of the columns, the same in all parts."""
 NOTES = (
     "To coarse, to fine: questions until nine in ten experts are known within an interval of 0.05, "
     "0.02 rad (linear: an error of half as much), or with 1%, 0.3% of feasible pairs ordered "

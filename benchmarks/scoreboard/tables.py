@@ -13,7 +13,7 @@ __all__ = ["decision_grid", "load_grid", "speed_grid", "time_grid"]
 
 Board = Mapping[str, Any]
 TABLES = {
-    PEER: "scikit-learn, roc_curve(drop_intermediate=False)",
+    PEER: "scikit-learn: roc_curve",
     "exact": "ScoreTable.from_arrays",
     "bins": "ScoreTable.from_arrays(bins=65536)",
 }
