@@ -10,7 +10,7 @@ from benchmarks.comparison import SHOWN
 from benchmarks.scoreboard.figures import number
 from whichmetric.reports.study_page.elements import Markup, element
 
-__all__ = ["KINDS", "curve_picture", "legend"]
+__all__ = ["curve_picture", "legend"]
 
 WIDTH, HEIGHT = 400.0, 280.0
 LEFT, RIGHT, ABOVE, BELOW = 74.0, 14.0, 10.0, 48.0
@@ -29,6 +29,8 @@ KINDS = {
     "limit": "limit",
 }
 """Class of each line: told apart by colour, dashes and mark, so that no one of them is needed."""
+OTHER = "other"
+"""Of a method that is new here."""
 Place = Callable[[float], float]
 
 
@@ -78,8 +80,13 @@ def curve_picture(setting: Mapping[str, Any]) -> Markup:
     )
 
 
-def legend(names: Sequence[str]) -> Markup:
-    """What the lines are."""
+def legend(settings: Sequence[Mapping[str, Any]]) -> Markup:
+    """What the lines of these settings' pictures are."""
+    drawn = dict.fromkeys(name for setting in settings for name, _ in _lines(setting))
+    names = [
+        *(name for name in KINDS if name in drawn),
+        *(name for name in drawn if name not in KINDS),
+    ]
     return element(
         "ul",
         *(
@@ -87,8 +94,8 @@ def legend(names: Sequence[str]) -> Markup:
                 "li",
                 element(
                     "svg",
-                    element("line", x1="2", y1="9", x2="42", y2="9", class_=f"line {KINDS[name]}"),
-                    _mark(KINDS[name], 22.0, 9.0),
+                    element("line", x1="2", y1="9", x2="42", y2="9", class_=f"line {_kind(name)}"),
+                    _mark(_kind(name), 22.0, 9.0),
                     viewBox="0 0 44 18",
                     width="44",
                     height="18",
@@ -102,6 +109,10 @@ def legend(names: Sequence[str]) -> Markup:
     )
 
 
+def _kind(name: str) -> str:
+    return KINDS.get(name, OTHER)
+
+
 def _lines(setting: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
     for method in setting["methods"]:
         yield method["method"], method["errors"]
@@ -111,7 +122,7 @@ def _lines(setting: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[Mapping[s
 
 def _drawn(name: str, errors: Sequence[Mapping[str, Any]], x: Place, y: Place) -> Iterator[Markup]:
     """A band for the interval, a line, and marks where the table has a column."""
-    kind = KINDS[name]
+    kind = _kind(name)
     values = [(x(seen["questions"]), y(_value(seen["p90"]))) for seen in errors]
     if name != "limit":
         ends = [(x(seen["questions"]), seen["p90"]["low"], seen["p90"]["high"]) for seen in errors]
@@ -127,7 +138,7 @@ def _drawn(name: str, errors: Sequence[Mapping[str, Any]], x: Place, y: Place) -
 def _mark(kind: str, x: float, y: float) -> Markup:
     if kind == "limit":
         return Markup("")
-    if kind == "ours":
+    if kind in ("ours", OTHER):
         return element("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="4", class_=f"mark {kind}")
     reach = 4.5
     corners = {

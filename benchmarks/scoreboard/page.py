@@ -10,7 +10,7 @@ from benchmarks.deployment.table import MEANING
 from benchmarks.grid import Grid
 from benchmarks.peer_summary import SET_UP
 from benchmarks.peer_table import peer_grid, verdict
-from benchmarks.scoreboard.curve_picture import KINDS, curve_picture, legend
+from benchmarks.scoreboard.curve_picture import curve_picture, legend
 from benchmarks.scoreboard.headline import QUESTIONS, headline, notes
 from benchmarks.scoreboard.tables import decision_grid, load_grid, speed_grid, time_grid
 from benchmarks.table import NOTES as METHODS
@@ -60,7 +60,6 @@ def page(board: Board) -> str:
 
 def _methods(board: Board) -> list[Piece]:
     settings = board["methods"]["settings"]
-    asked = {method["method"] for setting in settings for method in setting["methods"]}
     panels = [
         element(
             "figure",
@@ -79,7 +78,7 @@ def _methods(board: Board) -> list[Piece]:
             "number of questions; bands are 95% intervals over experts. The same experts met every "
             "method.",
         ),
-        legend([name for name in KINDS if name in asked or name == "limit"]),
+        legend(settings),
         element("div", *panels, class_="panels"),
         *(_table(grid) for grid in grids(board["methods"])),
         element("p", METHODS),

@@ -183,6 +183,16 @@ def test_page_tells_every_picture_in_words(html, board):
     assert all(name in curve for name in ("bayesian", "paper", "random questions", "limit"))
 
 
+def test_page_draws_a_method_that_is_new(board):
+    """Whoever adds a line to `methods_for` has it in the pictures, too."""
+    changed = copy.deepcopy(board)
+    setting = changed["methods"]["settings"][0]
+    setting["methods"].append({**setting["methods"][0], "method": "majority"})
+    made = page(changed)
+    assert 'class="line other"' in made
+    assert "majority</li>" in made
+
+
 def test_page_follows_light_and_dark(html):
     """Every colour of the lines is given for both."""
     light, dark = (
