@@ -57,8 +57,8 @@ def read_scores(
         file, 1 and 1.0 are the same label, and ``true`` and ``false`` are 1 and 0. For files a text
         is also understood as the number that it spells.
     bins : int, optional
-        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave next
-        to nothing open. :attr:`ScoreTable.certificate
+        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave
+        little open, unless scores spread over a hundred powers of two or more. :attr:`ScoreTable.certificate
         <whichmetric.ScoreTable.certificate>` bounds it. Exact where left out, except for
         a Spark frame with more than a million different scores.
     progress : callable, optional
