@@ -21,6 +21,7 @@ INNER_ROOMS = (
     "responses",
     "geometry",
     "values",
+    "realisation",
     "arguments",
     "extras",
     "errors",

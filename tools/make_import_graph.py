@@ -31,6 +31,7 @@ COLUMNS = {
     "responses": 3,
     "geometry": 1,
     "values": 3,
+    "realisation": 3,
     "arguments": 3,
     "extras": 5,
     "errors": 4,

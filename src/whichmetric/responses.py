@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +25,7 @@ __all__ = [
     "Flip",
     "Logistic",
     "Response",
+    "ResponseSource",
     "probability_looking",
 ]
 
@@ -70,6 +71,13 @@ class Response(ABC):
         steps = np.cumsum(self.probabilities(as_number("gap", gap)))
         rng = as_generator(rng)
         return OUTCOMES[min(int(np.searchsorted(steps, rng.random(), side="right")), 2)]
+
+
+class ResponseSource(Protocol):
+    """Gives every person a way of answering; ``inference.NoisePrior`` is one."""
+
+    def sample(self, rng: np.random.Generator) -> Response:
+        """The response model of one person."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, Protocol
 
-from whichmetric.arguments import as_number, as_truth, as_whole_number, expect
+from whichmetric.arguments import as_number, as_whole_number, expect
 from whichmetric.errors import InvalidInputError
+from whichmetric.realisation import ROUNDING, Realisation, checked_weight
 
 __all__ = [
     "Answer",
@@ -22,15 +23,13 @@ __all__ = [
     "affine_form",
     "as_answer",
     "checked_prevalence",
+    "shown_positives",
     "value_at",
     "weighted_sum",
 ]
 
 FourCells = tuple[float, float, float, float]
 """Weights or amounts of the four cells, in the order tp, fp, fn, tn."""
-
-ROUNDING = 1e-9
-"""How far rates may miss 0 or a sum of 1 before that counts as an error, not as rounding."""
 
 
 class Ratio(Protocol):
@@ -52,83 +51,6 @@ class Counts(NamedTuple):
     fp: int
     fn: int
     tn: int
-
-
-@dataclass(frozen=True)
-class Realisation:
-    """How a classifier with a given confusion matrix decides.
-
-    With probability ``weights[i]`` it flags a case whose ``score >= thresholds[i]``, or, where
-    ``below[i]`` is true, a case whose ``score < thresholds[i]``. One threshold is the usual
-    deterministic classifier; two thresholds and a weight reach the points between them.
-
-    Parameters
-    ----------
-    thresholds : tuple of float
-        On the scale of the scores; ``inf`` flags nobody.
-    weights : tuple of float
-        Probabilities that sum to 1, one per threshold.
-    below : tuple of bool
-        Whether the cases *below* the threshold are the ones flagged.
-
-    Examples
-    --------
-    >>> Realisation.at(0.5)
-    Realisation(thresholds=(0.5,), weights=(1.0,), below=(False,))
-    """
-
-    thresholds: tuple[float, ...]
-    weights: tuple[float, ...]
-    below: tuple[bool, ...]
-
-    def __post_init__(self) -> None:
-        for name in ("thresholds", "weights", "below"):
-            expect(name, getattr(self, name), tuple, "give one entry per threshold")
-        if not 0 < len(self.thresholds) == len(self.weights) == len(self.below):
-            raise InvalidInputError(f"{self!r} needs a weight and a side for each threshold.")
-        if any(math.isnan(as_number("threshold", threshold)) for threshold in self.thresholds):
-            raise InvalidInputError("threshold is NaN: give a number, or inf to flag nobody.")
-        weights = [as_number("weight", weight) for weight in self.weights]
-        if not (min(weights) >= 0.0 and abs(sum(weights) - 1.0) <= ROUNDING):
-            raise InvalidInputError(
-                f"weights={self.weights} are not probabilities that sum to 1; "
-                "for one threshold use Realisation.at."
-            )
-        below = tuple(as_truth("below", side) for side in self.below)
-        object.__setattr__(self, "below", below)
-
-    @classmethod
-    def at(cls, threshold: float, *, below: bool = False) -> Realisation:
-        """The classifier with one threshold."""
-        return cls((as_number("threshold", threshold),), (1.0,), (below,))
-
-    def mix(self, other: Realisation, weight: float) -> Realisation:
-        """This classifier with probability `weight`, else the other."""
-        expect("other", other, Realisation, "mix two realisations")
-        weight = _checked_weight(weight)
-        if weight == 1.0:
-            return self
-        if weight == 0.0:
-            return other
-        parts: dict[tuple[float, bool], float] = {}
-        for rule, share in ((self, weight), (other, 1.0 - weight)):
-            for threshold, below, own in zip(
-                rule.thresholds, rule.below, rule.weights, strict=True
-            ):
-                key = (threshold, below)
-                parts[key] = parts.get(key, 0.0) + share * own
-        return Realisation(
-            tuple(threshold for threshold, _ in parts),
-            tuple(parts.values()),
-            tuple(below for _, below in parts),
-        )
-
-    def __str__(self) -> str:
-        texts = []
-        for threshold, weight, below in zip(self.thresholds, self.weights, self.below, strict=True):
-            rule = f"score {'<' if below else '>='} {threshold:g}"
-            texts.append(rule if weight == 1.0 else f"{weight:.0%} of the time {rule}")
-        return ", ".join(texts)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,8 +173,7 @@ class ConfusionMatrix:
         out_of = as_whole_number("out_of", out_of)
         if out_of < 1:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
-        # Twelve digits: tp + fn carries rounding, which must not decide a prevalence of 312.5/1000.
-        positives = round(round(self.prevalence, 12) * out_of)
+        positives = shown_positives(self.prevalence, out_of)
         negatives = out_of - positives
         tp = min(round(self.tp * out_of), positives)
         tn = min(round(self.tn * out_of), negatives)
@@ -277,7 +198,7 @@ class ConfusionMatrix:
         0.125
         """
         expect("other", other, ConfusionMatrix, "mix two confusion matrices")
-        weight = _checked_weight(weight)
+        weight = checked_weight(weight)
         if abs(self.prevalence - other.prevalence) > ROUNDING:
             raise InvalidInputError(
                 f"The matrices have prevalence {self.prevalence:g} and {other.prevalence:g}: "
@@ -391,6 +312,18 @@ def checked_prevalence(prevalence: float) -> float:
     return share
 
 
+def shown_positives(prevalence: float, out_of: int) -> int:
+    """How many positive cases there are among so many that are shown.
+
+    Examples
+    --------
+    >>> shown_positives(0.08, 1000)
+    80
+    """
+    # Twelve digits: a sum of two rates carries rounding, which must not decide 312.5 of 1,000.
+    return round(round(prevalence, 12) * out_of)
+
+
 def weighted_sum(weights: FourCells, confusion: ConfusionMatrix) -> float:
     """A linear form of the four cells at a confusion matrix."""
     tp, fp, fn, tn = weights
@@ -419,10 +352,3 @@ def affine_form(weights: FourCells, prevalence: float) -> tuple[float, float, fl
     w_tp, w_fp, w_fn, w_tn = weights
     constant = w_fn * prevalence + w_fp * (1.0 - prevalence)
     return float(w_tp - w_fn), float(w_tn - w_fp), float(constant)
-
-
-def _checked_weight(weight: float) -> float:
-    weight = as_number("weight", weight)
-    if not 0.0 <= weight <= 1.0:
-        raise InvalidInputError(f"weight={weight} is not a probability: give 0 to 1.")
-    return weight

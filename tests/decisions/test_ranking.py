@@ -106,7 +106,7 @@ def test_probability_of_being_best_is_that_of_rows_drawn_anew(monkeypatch):
     That is before differences are drawn back, for which there are tests of their own.
     """
     monkeypatch.setattr(
-        "whichmetric.decisions.ranking.partially_pooled", lambda values, *others: values
+        "whichmetric.decisions.judged_models.partially_pooled", lambda values, *others: values
     )
     rng = np.random.default_rng(0)
     a, b = binormal(300, 1.5, seed=1), binormal(300, 1.6, seed=7)

@@ -20,7 +20,7 @@ from whichmetric.web.app import create_inner_app
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "whichmetric"
 REFERENCE = ROOT / "docs" / "reference"
-WITHOUT_NAMES = {"arguments", "cli", "extras", "paper"}
+WITHOUT_NAMES = {"arguments", "cli", "extras", "paper", "realisation"}
 """Rooms whose names are for other rooms alone, or for the command line."""
 ROOMS = sorted(
     {path.stem for path in PACKAGE.iterdir() if path.is_dir() or path.suffix == ".py"}

@@ -66,7 +66,7 @@ def begun_session(study: Study, expert: str | None) -> Session:
     """
     records = find_sessions(study, None if expert is None else checked_expert(expert))
     if expert is None and len({record.expert for record in records}) > 1:
-        known = ", ".join(record.expert or record.id for record in records)
+        known = ", ".join(record.name for record in records)
         raise InvalidInputError(f"Several have begun: say whose, with --expert ({known}).")
     return study.session(_latest(records, expert).id)
 

@@ -14,7 +14,7 @@ from whichmetric.cli.stores import (
     hides_password,
     shown_to_python,
 )
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.threshold_words import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many

@@ -6,8 +6,9 @@ from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.percent import percent
 from whichmetric.elicitation import Result
 
-__all__ = ["caution_of"]
+__all__ = ["NO_ANSWERS", "caution_of"]
 
+NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
 DOUBTFUL = 0.3
 """Probability that the answers do not follow what was shown, above which that is said.
 

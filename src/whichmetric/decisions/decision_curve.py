@@ -121,8 +121,8 @@ def _checked_grid(thresholds: ArrayLike) -> FloatArray:
 
 
 def _refuse_other_scores(table: ScoreTable) -> None:
-    lowest, highest = table.score_range
-    if lowest < 0.0 or highest > 1.0:
+    if not table.holds_probabilities:
+        lowest, highest = table.score_range
         raise InvalidInputError(
             f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities: "
             "calibrate them first. A cost curve needs no probabilities."

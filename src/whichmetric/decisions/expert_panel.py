@@ -2,56 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_generator, expect
+from whichmetric.arguments import as_generator
 from whichmetric.decisions import notebook
-from whichmetric.decisions.belief import Belief, central_interval, checked_level, refuse_decreasing
+from whichmetric.decisions.belief import Belief, central_interval, checked_level
+from whichmetric.decisions.expert_results import (
+    Experts,
+    Family,
+    common_prevalence,
+    deployment_prevalence,
+    estimate_of,
+    family_of,
+    interval_of,
+    is_heard,
+    likelihood_of,
+    named_results,
+    normal_view,
+)
 from whichmetric.decisions.outlook import Outlook, outlook
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation import Result
-from whichmetric.elicitation.result import Quantiles, TilePairs, tile_pairs
-from whichmetric.errors import InvalidInputError
-from whichmetric.inference import (
-    COST_RATIO,
-    F_BETA,
-    Likelihood,
-    PooledPosterior,
-    flat_likelihood,
-    likelihood_from_quantiles,
-)
+from whichmetric.elicitation.result import TilePairs, tile_pairs
+from whichmetric.inference import COST_RATIO, F_BETA, PooledPosterior
 from whichmetric.metrics import Metric, TilePoint
-from whichmetric.values import checked_prevalence
 
-__all__ = ["Disagreement", "Experts", "Panel", "PanelExpert", "named_results", "panel"]
+__all__ = ["Disagreement", "Panel", "PanelExpert", "panel", "tile_of"]
 
 FloatArray = NDArray[np.float64]
-Experts = Sequence[Result] | Mapping[str, Result]
-"""Results of several experts, in an order or by name."""
 DRAWS = 2_000
 """Of all experts together."""
 KEPT = 400
 """Of them that stand for an expert in decisions."""
-HEEDLESS = 0.5
-"""Probability that answers do not follow what was shown, above which they are not counted as an
-expert's view."""
-EVEN = np.linspace(0.005, 0.995, 199)
-"""Where the centre and the spread are tabulated."""
-THINNED = slice(None, None, 2)
-"""Every other quantile of a posterior is fine enough beside the differences between experts."""
-WIDTH_OF_HALF = 1.349
-"""Of the middle half of a normal distribution, in standard deviations."""
-SURE = 1e-4
-"""Below this, a standard deviation of a logarithm is as good as none."""
-NO_VIEW = 1e3
-"""Standard deviation of an expert who says nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +76,7 @@ class PanelExpert:
     @property
     def is_heard(self) -> bool:
         """Whether there are answers, which more probably than not follow what was shown."""
-        return self.answered > 0 and (self.heedless is None or self.heedless <= HEEDLESS)
+        return is_heard(self.answered, self.heedless)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +132,7 @@ class Panel:
         Points of the Tile, equally probable, that stand for one more expert of this kind.
     """
 
-    family: Literal["linear", "f-beta"]
+    family: Family
     experts: tuple[PanelExpert, ...]
     level: float
     centre: float
@@ -185,19 +173,13 @@ class Panel:
 
     def belief(self, prevalence: float | None = None) -> Belief:
         """The centre, and one more expert of this kind, made ready for decisions."""
-        share = self.prevalence if prevalence is None else checked_prevalence(prevalence)
-        if share is None:
-            raise InvalidInputError(
-                "The experts were asked about different shares of positive cases: "
-                "give prevalence, the share where the model will work."
-            )
         a, b = np.array(self.plausible, dtype=np.float64).T
         doubtful = [expert.name for expert in self.unheard]
         return Belief(
             metric=Metric.from_tile(self.tile.a, self.tile.b),
             a=a,
             b=b,
-            prevalence=share,
+            prevalence=deployment_prevalence(self.prevalence, prevalence),
             tile=self.tile,
             answered=self.answered,
             caution=f"Not counted as views: {', '.join(doubtful)}." if doubtful else None,
@@ -288,9 +270,9 @@ def panel(
         return experts
     results = named_results(experts)
     level, generator = checked_level(level), as_generator(rng)
-    family = _family_of(results)
+    family = family_of(results)
     posterior = PooledPosterior(
-        [_likelihood(family, result) for result in results.values()],
+        [likelihood_of(family, result) for result in results.values()],
         COST_RATIO if family == "linear" else F_BETA,
     )
     draws = posterior.draws(DRAWS, generator)
@@ -306,7 +288,7 @@ def panel(
         _disagreement(members[i].name, members[j].name, draws.experts[:, [i, j]], level)
         for i, j in combinations(places, 2)
     ]
-    views = np.array([_view(result) for result in results.values()])
+    views = np.array([normal_view(result) for result in results.values()])
     return Panel(
         family=family,
         experts=members,
@@ -318,108 +300,25 @@ def panel(
         another=central_interval(np.exp(draws.another), level),
         disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
         outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
-        prevalence=_common_prevalence(results),
+        prevalence=common_prevalence(results),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),
     )
 
 
-def tile_of(family: str, logs: FloatArray) -> tuple[FloatArray, FloatArray]:
+def tile_of(family: Family, logs: FloatArray) -> tuple[FloatArray, FloatArray]:
     """The Tile points (a, b) of logarithms of cost ratios, or of betas; shape (n,) each."""
     share = 1.0 / (1.0 + np.exp(-np.asarray(logs) * (1.0 if family == "linear" else 2.0)))
     return (share if family == "linear" else np.ones_like(share)), share
 
 
-def named_results(experts: Experts) -> dict[str, Result]:
-    """Results by the names of their experts, refused where something else is among them."""
-    remedy = "give several results, as a list or as a dictionary by name"
-    given: Any = experts
-    if isinstance(given, Mapping):
-        named: dict[Any, Any] = dict(given)
-    elif isinstance(given, Sequence) and not isinstance(given, str | bytes):
-        named = {f"expert {place}": result for place, result in enumerate(given, start=1)}
-    else:
-        raise InvalidInputError(f"experts is {given!r}: {remedy}.")
-    if not named:
-        raise InvalidInputError(f"experts is empty: {remedy}.")
-    for name, result in named.items():
-        if not isinstance(name, str) or not name.strip():
-            raise InvalidInputError(f"{name!r} is not an expert's name: give a text.")
-        expect(f"the result of {name!r}", result, Result, "give what elicit(...) returns")
-        refuse_decreasing(result, name)
-    return named
-
-
-def _family_of(results: Mapping[str, Result]) -> Literal["linear", "f-beta"]:
-    kinds: dict[str, Literal["linear", "f-beta"] | None] = {
-        name: "linear"
-        if result.cost_ratio is not None
-        else "f-beta"
-        if result.beta is not None
-        else None
-        for name, result in results.items()
-    }
-    for name, kind in kinds.items():
-        if kind is None:
-            raise InvalidInputError(
-                f"The metric of {name!r} is linear-fractional, with two numbers, which are not "
-                'pooled: ask for family="linear" or "f-beta", or call compromise(...), which takes '
-                "experts of every family."
-            )
-    families = {kind for kind in kinds.values() if kind is not None}
-    if len(families) > 1:
-        told = ", ".join(f"{name}: {kind}" for name, kind in kinds.items())
-        raise InvalidInputError(
-            f"The experts' metrics are of different families ({told}): pool one family at a time."
-        )
-    return families.pop()
-
-
-def _likelihood(family: str, result: Result) -> Likelihood:
-    """What the answers say, without what was believed before."""
-    spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
-    if isinstance(spread, Quantiles) and result.prior is not None:
-        p, x = (np.array(column)[THINNED] for column in spread)
-        return likelihood_from_quantiles(p, x, result.prior)
-    low, high = spread.at(0.9)
-    return flat_likelihood(low, high)
-
-
-def _estimate(result: Result) -> float:
-    x = result.cost_ratio if result.cost_ratio is not None else result.beta
-    assert x is not None
-    return x
-
-
-def _own(result: Result, level: float) -> tuple[float, float]:
-    own = result.interval("cost_ratio" if result.cost_ratio is not None else "beta", level)
-    assert own is not None
-    return own
-
-
-def _view(result: Result) -> tuple[float, float]:
-    """Where the answers put the logarithm, and how surely, as a normal likelihood."""
-    # The middle half: beyond it lies the possibility that the expert does not look.
-    low, high = _own(result, 0.5)
-    if low <= 0.0 or high == np.inf:
-        return float(np.log(COST_RATIO.centre)), NO_VIEW
-    deviation = max(float(np.log(high / low)) / WIDTH_OF_HALF, SURE)
-    y = float(np.log(high * low)) / 2
-    if result.prior is None:
-        return y, deviation
-    before = result.prior.spread * np.pi / np.sqrt(3.0)  # a logistic distribution's deviation
-    precision = 1.0 / deviation**2 - 1.0 / before**2
-    if precision * NO_VIEW**2 <= 1.0:
-        return y, NO_VIEW
-    by_answers = y / deviation**2 - np.log(result.prior.centre) / before**2
-    return float(by_answers / precision), float(precision**-0.5)
-
-
-def _expert(family: str, name: str, result: Result, logs: FloatArray, level: float) -> PanelExpert:
+def _expert(
+    family: Family, name: str, result: Result, logs: FloatArray, level: float
+) -> PanelExpert:
     return PanelExpert(
         name=name,
         answered=result.answered,
-        estimate=_estimate(result),
-        own=_own(result, level),
+        estimate=estimate_of(result),
+        own=interval_of(result, level),
         among=central_interval(np.exp(logs), level),
         heedless=result.heedless,
         plausible=tile_pairs(*tile_of(family, logs[:KEPT])),
@@ -438,8 +337,3 @@ def _disagreement(first: str, second: str, logs: FloatArray, level: float) -> Di
         interval=central_interval(np.exp(lead), level),
         probability=float(np.mean(lead > 0)),
     )
-
-
-def _common_prevalence(results: Mapping[str, Result]) -> float | None:
-    shares = [result.prevalence for result in results.values()]
-    return shares[0] if np.allclose(shares, shares[0], rtol=1e-9, atol=0.0) else None

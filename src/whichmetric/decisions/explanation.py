@@ -13,13 +13,13 @@ from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, belief_of, central_interval, checked_level
 from whichmetric.decisions.binning import Binning, binning_of
-from whichmetric.decisions.caution import caution_of
+from whichmetric.decisions.caution import NO_ANSWERS, caution_of
 from whichmetric.decisions.exchange_rate import exchange_rate
 from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
 from whichmetric.decisions.percent import percent
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
-from whichmetric.decisions.recommendation import NO_ANSWERS, rule
+from whichmetric.decisions.threshold_words import rule, shown_threshold
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.geometry import FeasibleRegion
@@ -227,7 +227,7 @@ class Explanation:
         if low == high:
             share = percent(self.agreement)
             return f"{best}; {share} of the metrics that {self._left()} plausible pick it, too."
-        ends = f"between {low:.4g} and {f'{high:.4g}' if high < math.inf else 'flagging nobody'}"
+        ends = f"between {low:.4g} and {shown_threshold(high)}"
         return (
             f"{best}; the metrics that {self._left()} plausible put it {ends} ({self.level:.0%})."
         )

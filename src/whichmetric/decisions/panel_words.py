@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.outlook import MORE_QUESTIONS
 from whichmetric.decisions.percent import percent
-from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_digits
 
 if TYPE_CHECKING:
     from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
@@ -23,8 +23,6 @@ MAY_NOT_LOOK = (
 MOST_PAIRS = 5
 """That are named one by one."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
-VAGUE = 100.0
-"""Ratio of an interval's ends beyond which no number in it says anything."""
 
 
 class PanelTexts(NamedTuple):

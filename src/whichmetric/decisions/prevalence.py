@@ -32,9 +32,11 @@ from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.probability_threshold import probability_threshold
+from whichmetric.decisions.threshold_words import shown_threshold
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.geometry.columns import as_numbers
+from whichmetric.geometry.prevalence_odds import at_other_prevalence
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import Metric
 from whichmetric.values import OperatingPoint, checked_prevalence
@@ -238,10 +240,7 @@ def shifted_probability(
     if not np.all((p >= 0.0) & (p <= 1.0)):
         wrong = p[~((p >= 0.0) & (p <= 1.0))].flat[0]
         raise InvalidInputError(f"probability holds {wrong}, which is no probability: calibrate.")
-    if here == there:
-        return p
-    yes, no = p * here * (1.0 - there), (1.0 - p) * there * (1.0 - here)
-    return np.asarray(yes / (yes + no))
+    return np.asarray(at_other_prevalence(p, there, here))
 
 
 def _deployment(metric: Metric, feasible: FeasibleRegion) -> Deployment:
@@ -257,17 +256,13 @@ def _same(old: float, new: float) -> bool:
 
 
 def _looks_same(old: float, new: float) -> bool:
-    return _shown(old) == _shown(new)
+    return shown_threshold(old) == shown_threshold(new)
 
 
 def _move(old: float, new: float) -> str:
     if _looks_same(old, new):
-        return f"stays {_shown(new)}"
-    return f"moves from {_shown(old)} to {_shown(new)}"
-
-
-def _shown(threshold: float) -> str:
-    return f"{threshold:.4g}" if threshold < np.inf else "flagging nobody"
+        return f"stays {shown_threshold(new)}"
+    return f"moves from {shown_threshold(old)} to {shown_threshold(new)}"
 
 
 def _point_as_dict(point: OperatingPoint) -> dict[str, Any]:

@@ -4,41 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
-from whichmetric.decisions.belief import (
-    Belief,
-    central_interval,
-    checked_level,
-    tile_values,
-)
+from whichmetric.decisions.belief import central_interval, checked_level
 from whichmetric.decisions.binning import Binning, binning_of
-from whichmetric.decisions.expert_panel import Experts, Panel
-from whichmetric.decisions.optimism import Optimism
-from whichmetric.decisions.partial_pooling import partially_pooled
+from whichmetric.decisions.caution import NO_ANSWERS
+from whichmetric.decisions.expert_panel import Panel
+from whichmetric.decisions.expert_results import Experts
+from whichmetric.decisions.judged_models import Judged, judged_models, pooled
 from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.recommendation import NO_ANSWERS, rule
-from whichmetric.decisions.resampling import rates_at, resamples
 from whichmetric.decisions.several import shared_belief
+from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
-from whichmetric.metrics import TilePoint
 from whichmetric.values import OperatingPoint
 
 __all__ = ["RankedModel", "Ranking", "Tie", "rank_models"]
 
 FloatArray = NDArray[np.float64]
-DRAWS = 4_000
-"""Of a metric together with a sample; a probability is then known to 0.008."""
-RESAMPLES = 300
-"""The optimism is then known to a fifteenth of the value's own sampling error, or better."""
 
 Tie = Literal["alike", "cases", "answers", "cases and answers"]
 WHY = {
@@ -78,29 +68,6 @@ class RankedModel:
     probability_best: float
     tie: Tie | None
     binning: Binning | None = None
-
-
-class Judged(NamedTuple):
-    """What a model may be worth.
-
-    Parameters
-    ----------
-    table : ScoreTable
-    values : ndarray of shape (DRAWS,)
-        With a plausible metric and plausible rates each.
-    expected : ndarray of shape (DRAWS,)
-        The same with the expected rates.
-    by_answers : ndarray of shape (m,)
-        Under each plausible metric, with the sample's rates.
-    by_cases : ndarray of shape (DRAWS,)
-        With plausible rates each, under the estimate.
-    """
-
-    table: ScoreTable
-    values: FloatArray
-    expected: FloatArray
-    by_answers: FloatArray
-    by_cases: FloatArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,16 +241,9 @@ def rank_models(
     level, generator = checked_level(level), as_generator(rng)
     sets = [FeasibleSet(table, prevalence=belief.prevalence) for table in models.values()]
     points = [feasible.best_threshold(belief.metric) for feasible in sets]
-    samples: list[Judged] = []
-    places = []
-    for table, point in zip(models.values(), points, strict=True):
-        # Models that order the cases alike decide alike: they are one sample, not two.
-        alike = [place for place, one in enumerate(samples) if _order_alike(one.table, table)]
-        places.append(alike[0] if alike else len(samples))
-        if not alike:
-            samples.append(_judged(table, point, belief, belief.tile, generator))
+    samples, places = judged_models(models.values(), points, belief, generator)
     own = np.array([samples[place].values for place in places])
-    samples = _pooled(samples, generator)
+    samples = pooled(samples, generator)
     judged = [samples[place] for place in places]
     values = np.array([one.values for one in judged])
     expected = values.mean(axis=1)
@@ -329,51 +289,6 @@ def _check(models: Mapping[str, ScoreTable]) -> None:
             raise InvalidInputError(f"{name!r} is not a model's name: give a text.")
         remedy = "build one with ScoreTable.from_arrays(y_true, y_score)"
         expect(f"models[{name!r}]", table, ScoreTable, remedy)
-
-
-def _order_alike(one: ScoreTable, other: ScoreTable) -> bool:
-    """Whether two tables differ in the names of their scores at most."""
-    return np.array_equal(one.positive, other.positive) and np.array_equal(
-        one.negative, other.negative
-    )
-
-
-def _judged(
-    table: ScoreTable,
-    point: OperatingPoint,
-    belief: Belief,
-    estimate: TilePoint,
-    rng: np.random.Generator,
-) -> Judged:
-    z = belief.prevalence
-    tpr, tnr = rates_at(table, point.threshold, DRAWS, rng)
-    tp, tn = tpr * z, tnr * (1.0 - z)
-    cells = point.confusion
-    a, b = np.array([estimate.a]), np.array([estimate.b])
-    flattery = np.zeros(len(belief.a)), np.zeros(1)
-    if point.threshold < np.inf:  # what happens where nobody is flagged is known
-        optimism = Optimism(resamples(table, RESAMPLES, rng), estimate, z)
-        flattery = optimism.of(belief.a, belief.b), optimism.of(a, b)
-    every = np.arange(DRAWS) % len(belief.a)
-    drawn = tile_values(belief.a[every], belief.b[every], tp, tn, z) - flattery[0][every]
-    mean = tp.mean(), tn.mean()
-    expected = tile_values(belief.a, belief.b, *mean, z)[every] - flattery[0][every]
-    return Judged(
-        table=table,
-        values=np.maximum(drawn, 0.0),
-        expected=expected,
-        by_answers=tile_values(belief.a, belief.b, cells.tp, cells.tn, z),
-        by_cases=tile_values(a, b, tp, tn, z) - flattery[1],
-    )
-
-
-def _pooled(samples: list[Judged], rng: np.random.Generator) -> list[Judged]:
-    values, expected, by_cases = (
-        np.array([getattr(one, name) for one in samples])
-        for name in ("values", "expected", "by_cases")
-    )
-    drawn = partially_pooled(values, expected, by_cases, rng)
-    return [one._replace(values=row) for one, row in zip(samples, drawn, strict=True)]
 
 
 def _ties(first: int, judged: list[Judged], level: float) -> list[Tie | None]:

@@ -12,7 +12,9 @@ from whichmetric.arguments import as_generator, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import central_interval, checked_level
 from whichmetric.decisions.binning import Binning, binning_of
-from whichmetric.decisions.expert_panel import Experts, Panel
+from whichmetric.decisions.caution import NO_ANSWERS
+from whichmetric.decisions.expert_panel import Panel
+from whichmetric.decisions.expert_results import Experts
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.percent import percent
@@ -20,22 +22,21 @@ from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_in
 from whichmetric.decisions.resampling import resamples
 from whichmetric.decisions.several import shared_belief
+from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 from whichmetric.elicitation import Result
+from whichmetric.elicitation.plain_numbers import counts_in_brackets
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.metrics import accuracy, f_beta
 from whichmetric.values import Counts, OperatingPoint
 
-__all__ = ["NO_ANSWERS", "Alternative", "Recommendation", "recommend", "rule"]
+__all__ = ["Alternative", "Recommendation", "recommend"]
 
 FloatArray = NDArray[np.float64]
 RESAMPLES = 1_000
 """Of the table, for the best threshold: 50 in each tail of an interval of 90%."""
 FEW = 10
 """With fewer cases of a class, cases drawn anew say nothing about other thresholds."""
-DIGITS = 4
-"""Of losses, where they are shown."""
-NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +159,7 @@ class Recommendation:
     def expected_better(self) -> Alternative | None:
         """The alternative that is expected to lose least, where that is less than `regret`."""
         other = min(self.alternatives, key=lambda other: other.regret)
-        return other if round(other.regret, DIGITS) < round(self.regret, DIGITS) else None
+        return other if round(other.regret, LOSS_DIGITS) < round(self.regret, LOSS_DIGITS) else None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is an infinite threshold."""
@@ -196,7 +197,7 @@ class Recommendation:
     def _repr_html_(self) -> str:
         here = Alternative(name="recommended", threshold=self.threshold, regret=self.regret)
         rows = [
-            (other.name, rule(other.threshold), f"{other.regret:.{DIGITS}f}")
+            (other.name, rule(other.threshold), f"{other.regret:.{LOSS_DIGITS}f}")
             for other in (here, *self.alternatives)
         ]
         return notebook.paragraphs(self._sentences()) + notebook.table(
@@ -226,10 +227,11 @@ class Recommendation:
             if seen == self.expected
             else f" On the sample, which chose it, it misses {seen.fn:,} and flags {seen.fp:,}."
         )
+        missed, flagged = counts_in_brackets(*self.missed), counts_in_brackets(*self.false_alarms)
         return (
             f"Of {self.out_of:,} new cases {tp + fn:,} are positive: expect it to catch {tp:,} and "
-            f"to miss {fn:,}{_possible(self.missed)}. Of the {fp + tn:,} others expect it to flag "
-            f"{fp:,}{_possible(self.false_alarms)}.{flattery}"
+            f"to miss {fn:,}{missed}. Of the {fp + tn:,} others expect it to flag "
+            f"{fp:,}{flagged}.{flattery}"
         )
 
     def _open(self, given: str) -> str:
@@ -255,12 +257,12 @@ class Recommendation:
 
     def _losses(self) -> str:
         others = "; ".join(
-            f"{rule(other.threshold)} ({other.name}) {other.regret:.{DIGITS}f}"
+            f"{rule(other.threshold)} ({other.name}) {other.regret:.{LOSS_DIGITS}f}"
             for other in self.alternatives
         )
         return (
             "Expected loss, of a value from 0 (nothing right) to 1 (nothing wrong): "
-            f"{self.regret:.{DIGITS}f}; {others}."
+            f"{self.regret:.{LOSS_DIGITS}f}; {others}."
         )
 
 
@@ -348,38 +350,19 @@ def recommend(
     )
 
 
-def rule(threshold: float) -> str:
-    """A threshold in words.
-
-    Examples
-    --------
-    >>> rule(0.25), rule(float("inf"))
-    ('flag scores from 0.25', 'flag nobody')
-    """
-    return f"flag scores from {threshold:.4g}" if threshold < np.inf else "flag nobody"
-
-
 def _other_choices(feasible: FeasibleSet) -> list[tuple[str, float]]:
-    lowest, highest = feasible.table.score_range
-    probabilities = lowest >= 0.0 and highest <= 1.0
     return [
-        *([("even odds", 0.5)] if probabilities else []),
+        *([("even odds", 0.5)] if feasible.table.holds_probabilities else []),
         ("best accuracy", feasible.best_threshold(accuracy()).threshold),
         ("best F1", feasible.best_threshold(f_beta(1)).threshold),
     ]
 
 
 def _span(ends: tuple[float, float]) -> str:
-    low, high = (f"{end:.4g}" if end < np.inf else "flagging nobody" for end in ends)
+    low, high = map(shown_threshold, ends)
     if low == high:
         return low
     return f"{low} up to {high}" if ends[1] == np.inf else f"{low} to {high}"
-
-
-def _possible(ends: tuple[int, int]) -> str:
-    """An interval of counts, to stand after a count in it."""
-    low, high = ends
-    return f" ({low:,} to {high:,})" if low < high else ""
 
 
 def _agreement(share: float, given: str) -> str:

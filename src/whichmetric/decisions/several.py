@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from whichmetric.decisions.belief import Belief, belief_of
-from whichmetric.decisions.expert_panel import Experts, Panel, panel
+from whichmetric.decisions.expert_panel import Panel, panel
+from whichmetric.decisions.expert_results import Experts
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 

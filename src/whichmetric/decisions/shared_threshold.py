@@ -12,19 +12,25 @@ from whichmetric.arguments import as_number, expect
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import tile_values
 from whichmetric.decisions.compromise_words import (
-    DIGITS,
     compromise_sentences,
     spans_text,
     view_sentences,
 )
-from whichmetric.decisions.expert_panel import HEEDLESS, Experts, Panel, named_results, panel
+from whichmetric.decisions.expert_panel import Panel, panel
+from whichmetric.decisions.expert_results import (
+    Experts,
+    common_prevalence,
+    deployment_prevalence,
+    is_heard,
+    named_results,
+)
 from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.readable_number import readable_number
-from whichmetric.values import ConfusionMatrix, Counts, checked_prevalence
+from whichmetric.values import ConfusionMatrix, Counts
 
 __all__ = ["Compromise", "ExpertView", "compromise"]
 
@@ -132,7 +138,12 @@ class Compromise:
 
     def _repr_html_(self) -> str:
         rows = [
-            (view.name, rule(view.threshold), f"{view.loss:.{DIGITS}f}", spans_text(view.accepted))
+            (
+                view.name,
+                rule(view.threshold),
+                f"{view.loss:.{LOSS_DIGITS}f}",
+                spans_text(view.accepted),
+            )
             for view in self.views
         ]
         head = ("expert", "own best rule", "expected loss at the compromise", "could live with")
@@ -252,22 +263,17 @@ def _judges(experts: Panel | Experts, prevalence: float | None) -> tuple[list[_J
 
 def _apart(results: dict[str, Result], prevalence: float | None) -> tuple[list[_Judge], float]:
     """Each expert by own answers alone."""
-    shares = [result.prevalence for result in results.values()]
-    if prevalence is None and not np.allclose(shares, shares[0], rtol=1e-9, atol=0.0):
-        raise InvalidInputError(
-            "The experts were asked about different shares of positive cases: "
-            "give prevalence, the share where the model will work."
-        )
+    share = deployment_prevalence(common_prevalence(results), prevalence)
     judges = [
         _Judge(
             name,
             np.array(result.plausible, dtype=np.float64),
-            is_heard=result.answered > 0 and (result.heedless or 0.0) <= HEEDLESS,
+            is_heard=is_heard(result.answered, result.heedless),
             is_linear=False,
         )
         for name, result in results.items()
     ]
-    return judges, shares[0] if prevalence is None else checked_prevalence(prevalence)
+    return judges, share
 
 
 def _choices(table: ScoreTable, prevalence: float) -> tuple[FloatArray, FloatArray, FloatArray]:

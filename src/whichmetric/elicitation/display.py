@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_whole_number
 from whichmetric.errors import InvalidInputError
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import ConfusionMatrix, shown_positives
 
 __all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
 
@@ -52,7 +52,7 @@ def shown(confusion: ConfusionMatrix, out_of: int | None) -> ConfusionMatrix:
 
 def shown_prevalence(prevalence: float, out_of: int | None) -> float:
     """The share of positive cases among those shown."""
-    return prevalence if out_of is None else round(round(prevalence, 12) * out_of) / out_of
+    return prevalence if out_of is None else shown_positives(prevalence, out_of) / out_of
 
 
 def shown_cells(points: FloatArray, prevalence: float, out_of: int | None) -> FloatArray:

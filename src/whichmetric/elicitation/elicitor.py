@@ -12,11 +12,13 @@ from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, Question, as_answer
 
-__all__ = ["Elicitor", "Search", "expect_feasible"]
+__all__ = ["MOST_SKIPS", "Elicitor", "Search", "expect_feasible"]
 
 Search = Generator[Question, Answer, Stopped | None]
 """A search as a generator: it yields questions, is sent their answers, and may return why it
 ends (by default because its tolerance is met)."""
+MOST_SKIPS = 10
+"""In a row, before a search gives up."""
 
 
 def expect_feasible(feasible: FeasibleRegion) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context
 
-__all__ = ["range_in_words", "two_digits"]
+__all__ = ["VAGUE", "counts_in_brackets", "range_in_words", "two_digits"]
+
+VAGUE = 100.0
+"""Ratio of an interval's ends beyond which no number in it says anything."""
 
 
 def two_digits(number: float, rounding: str = ROUND_HALF_EVEN) -> str:
@@ -35,3 +38,14 @@ def range_in_words(low: float, high: float) -> str:
     if high == math.inf:
         return f"more than {lowest}"
     return f"less than {highest}" if low <= 0.0 else f"between {lowest} and {highest}"
+
+
+def counts_in_brackets(low: int, high: int) -> str:
+    """An interval of counts, to stand after a count in it; empty where there is no other.
+
+    Examples
+    --------
+    >>> counts_in_brackets(980, 1020), counts_in_brackets(5, 5)
+    (' (980 to 1,020)', '')
+    """
+    return f" ({low:,} to {high:,})" if low < high else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cores import in_threads, usable_cores
+from whichmetric.geometry.cores import blocks, in_threads, usable_cores
 from whichmetric.geometry.exact_sums import Parts, exact_sums, sum_parts
 from whichmetric.geometry.score_bins import Cells, Grid, adaptive_bins
 from whichmetric.geometry.tally import Tally
@@ -70,10 +70,10 @@ class CountedRows:
     def cells(self, grid: Grid) -> Cells:
         """Count the cases in the cells of a grid, blocks of them in threads."""
         size = int(grid.sizes.sum())
-        blocks = [slice(at, at + BLOCK) for at in range(0, self.scores.size, BLOCK)]
-        threads = min(usable_cores(), len(blocks))
+        parts = blocks(0, self.scores.size, BLOCK)
+        threads = min(usable_cores(), len(parts))
         halves = in_threads(
-            lambda first: self._counted(grid, size, blocks[first::threads]), range(threads)
+            lambda first: self._counted(grid, size, parts[first::threads]), range(threads)
         )
         counts = np.sum([half[0] for half in halves], axis=0).reshape(size, 2)
         numbers = np.flatnonzero(counts.any(axis=1))
@@ -83,12 +83,12 @@ class CountedRows:
         return Cells(numbers, Tally(lowest + 0.0, (positive,), (negative,), highest + 0.0))
 
     def _counted(
-        self, grid: Grid, size: int, blocks: list[slice]
+        self, grid: Grid, size: int, parts: list[slice]
     ) -> tuple[NDArray[np.int64], FloatArray, FloatArray]:
         """Numbers of cases by cell and class, and the lowest and the highest score by cell."""
         counts = np.zeros(2 * size, dtype=np.int64)
         lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
-        for block in blocks:
+        for block in parts:
             scores = self.scores[block]
             cells = grid.cells_of(scores, _of_block(self.interval, block))
             np.minimum.at(lowest, cells, scores)
@@ -150,8 +150,7 @@ def _found(
     order = np.full(int(grid.sizes.sum()), -1, dtype=np.int32)
     order[chosen] = np.arange(chosen.size)
     places = np.empty(scores.size, dtype=np.int32)
-    for at in range(0, scores.size, BLOCK):
-        block = slice(at, at + BLOCK)
+    for block in blocks(0, scores.size, BLOCK):
         places[block] = order[grid.cells_of(scores[block], _of_block(interval, block))]
     kept = places >= 0
     return kept, places[kept].astype(np.intp)

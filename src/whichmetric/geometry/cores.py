@@ -22,7 +22,7 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def blocks(start: int, end: int) -> list[slice]:
+def blocks(start: int, end: int, size: int = BLOCK) -> list[slice]:
     """Slices of a long array, each short enough for a core's cache.
 
     Examples
@@ -30,7 +30,7 @@ def blocks(start: int, end: int) -> list[slice]:
     >>> blocks(0, 100_000)
     [slice(0, 65536, None), slice(65536, 100000, None)]
     """
-    return [slice(at, min(at + BLOCK, end)) for at in range(start, end, BLOCK)]
+    return [slice(at, min(at + size, end)) for at in range(start, end, size)]
 
 
 def in_threads(work: Callable[[Piece], Outcome], pieces: Sequence[Piece]) -> list[Outcome]:

@@ -20,6 +20,7 @@ __all__ = [
     "estimator_scores",
     "fitted_classes",
     "refuse_foreign_labels",
+    "seems_fitted_text",
     "sign_of_fitting",
 ]
 
@@ -155,3 +156,12 @@ def sign_of_fitting(
         if excess < CLOSE * error:
             return "the probabilities add up to the number of positive cases almost exactly"
     return None
+
+
+def seems_fitted_text(name: str, sign: str) -> str:
+    """What to say of a classifier whose scores show a sign of fitting."""
+    return (
+        f"{name} seems to have been fitted on these rows: {sign}. What is chosen on such scores is "
+        "too optimistic. Give rows that were held out, or call "
+        "whichmetric.cross_validated_table(estimator, X, y)."
+    )

@@ -18,6 +18,7 @@ from whichmetric.geometry.feasible_region import (
     normal_at,
 )
 from whichmetric.geometry.hull import upper_hull
+from whichmetric.geometry.prevalence_odds import at_other_prevalence
 from whichmetric.geometry.score_table import ScoreTable
 from whichmetric.values import (
     ConfusionMatrix,
@@ -112,19 +113,14 @@ class FeasibleSet(FeasibleRegion):
         same odds lie on the table's own scale.
         """
         probability = checked_probability(probability)
-        lowest, highest = self.table.score_range
-        if lowest < 0.0 or highest > 1.0:
+        if not self.table.holds_probabilities:
+            lowest, highest = self.table.score_range
             raise InvalidInputError(
                 f"Scores run from {lowest:g} to {highest:g}, so they are not probabilities. "
                 "Calibrate them first, or let the search ask about exact optima, which need no "
                 'probabilities: classifiers="support".'
             )
-        here, there = self.prevalence, self.table.prevalence
-        threshold = probability
-        if here != there:
-            yes = probability * there * (1.0 - here)
-            no = (1.0 - probability) * here * (1.0 - there)
-            threshold = yes / (yes + no)
+        threshold = at_other_prevalence(probability, self.prevalence, self.table.prevalence)
         return self.at_threshold(threshold, below=below)
 
     def support(self, angle: float) -> OperatingPoint:

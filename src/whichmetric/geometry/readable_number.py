@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichmetric.values import checked_prevalence
+from whichmetric.values import checked_prevalence, shown_positives
 
 __all__ = ["ENOUGH", "READABLE", "rarer_cases", "readable_number"]
 
@@ -44,5 +44,5 @@ def rarer_cases(prevalence: float, out_of: int) -> int:
     >>> rarer_cases(0.02, 1000), rarer_cases(0.98, 1000)
     (20, 20)
     """
-    positives = round(round(prevalence, 12) * out_of)
+    positives = shown_positives(prevalence, out_of)
     return min(positives, out_of - positives)

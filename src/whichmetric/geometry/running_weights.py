@@ -21,7 +21,7 @@ class RunningWeights:
     ----------
     positive, negative : ndarray of shape (k,)
         Weight of each class at each score, the scores rising.
-    several : ndarray of shape (m,), optional
+    several : ndarray of shape (m,)
         Places of entries that hold several scores, rising.
 
     Attributes
@@ -37,9 +37,9 @@ class RunningWeights:
         self,
         positive: FloatArray,
         negative: FloatArray,
-        several: NDArray[np.intp] | None = None,
+        several: NDArray[np.intp],
     ) -> None:
-        self._several = np.zeros(0, dtype=np.intp) if several is None else several
+        self._several = several
         # Columns one after the other in memory, since all arithmetic runs along them.
         self.weights = np.zeros((2, positive.size + 1)).T
         np.cumsum(positive[::-1], out=self.weights[1:, 0])

@@ -19,8 +19,6 @@ from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
     carrying,
-    positive_cases,
-    refuse_bad_weights,
     refuse_negative,
     refuse_nonfinite,
     refuse_overflow,
@@ -30,9 +28,11 @@ from whichmetric.geometry.columns import (
 from whichmetric.geometry.estimator import (
     estimator_scores,
     refuse_foreign_labels,
+    seems_fitted_text,
     sign_of_fitting,
 )
 from whichmetric.geometry.exact_sums import Parts
+from whichmetric.geometry.labelled_cases import labelled_cases
 from whichmetric.geometry.number_of_cases import number_of_cases
 from whichmetric.geometry.running_weights import RunningWeights
 from whichmetric.geometry.score_bins import checked_bins
@@ -160,26 +160,10 @@ class ScoreTable:
         (500, True)
         """
         bins = None if bins is None else checked_bins(bins)
-        columns = {
-            "y_true": as_labels("y_true", y_true),
-            "y_score": as_numbers("y_score", y_score, copy=False),
-        }
-        if sample_weight is not None:
-            columns["sample_weight"] = as_numbers("sample_weight", sample_weight, copy=False)
-        for name, column in columns.items():
-            refuse_wrong_shape(name, column)
-        refuse_unequal_lengths(columns)
-        labels, scores = columns["y_true"], columns["y_score"]
-        weights = columns.get("sample_weight")
-        if labels.size == 0:
-            raise InvalidInputError("There are no rows: give at least one case of each class.")
-        refuse_nonfinite("y_score", scores)
-        if weights is not None:
-            refuse_bad_weights(weights)
-        is_positive = positive_cases(labels, pos_label)
-        if bins is not None:
-            return cls.from_tally(binned_cases(scores, is_positive, weights, bins))
-        return cls.from_tally(Tally.of_cases(scores, is_positive, weights))
+        cases = labelled_cases(y_true, y_score, pos_label, sample_weight)
+        return cls.from_tally(
+            Tally.of_cases(*cases) if bins is None else binned_cases(*cases, bins)
+        )
 
     @classmethod
     def from_estimator(
@@ -234,13 +218,8 @@ class ScoreTable:
             is_probability=is_probability,
         )
         if sign is not None:
-            warnings.warn(
-                f"{type(fitted).__name__} seems to have been fitted on these rows: {sign}. What is "
-                "chosen on such scores is too optimistic. Give rows that were held out, or call "
-                "whichmetric.cross_validated_table(estimator, X, y).",
-                InSampleWarning,
-                stacklevel=2,
-            )
+            told = seems_fitted_text(type(fitted).__name__, sign)
+            warnings.warn(told, InSampleWarning, stacklevel=2)
         return table
 
     @classmethod
@@ -352,6 +331,12 @@ class ScoreTable:
         """The lowest and the highest score."""
         highest = self.scores if self.highest is None else self.highest
         return float(self.scores[0]), float(highest[-1])
+
+    @property
+    def holds_probabilities(self) -> bool:
+        """Whether all scores lie in [0, 1], so that they may be probabilities."""
+        lowest, highest = self.score_range
+        return lowest >= 0.0 and highest <= 1.0
 
     @property
     def prevalence(self) -> float:

@@ -18,6 +18,7 @@ from whichmetric.geometry.feasible_region import (
     expect_ratio,
     normal_at,
 )
+from whichmetric.geometry.prevalence_odds import at_other_prevalence
 from whichmetric.values import (
     ConfusionMatrix,
     OperatingPoint,
@@ -128,10 +129,8 @@ class SigmoidFeasibleSet(FeasibleRegion):
 
     def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of thresholding the probability at this prevalence."""
-        probability = checked_probability(probability)
-        yes = probability * (1.0 - self.prevalence)
-        no = (1.0 - probability) * self.prevalence
-        return self.at_threshold(yes / (yes + no), below=below)
+        threshold = at_other_prevalence(checked_probability(probability), self.prevalence, 0.5)
+        return self.at_threshold(threshold, below=below)
 
     def support(self, angle: float) -> OperatingPoint:
         """The best point of the linear metric ``cos(angle) tp + sin(angle) tn``."""

@@ -47,7 +47,8 @@ __all__ = [
 
 FloatArray = NDArray[np.float64]
 SPREAD = 0.6
-"""Median of the spread's prior: experts whose quantities differ by factors of about 1.8."""
+"""Median of the spread's prior, which is half-Cauchy: experts whose quantities differ by factors of
+about 1.8."""
 SPREADS = np.geomspace(0.005, 12.0, 32)
 """That are considered; experts closer than the first are as good as one."""
 CENTRES = 100
@@ -155,6 +156,12 @@ def likelihood_from_quantiles(
     # What lies on one value belongs to the step that begins there.
     owner = np.minimum(np.cumsum(wide) - wide, wide.sum() - 1)
     heights = np.bincount(owner, mass, wide.sum()) / before
+    # The outermost steps go on for ever, so that a sliver of the prior at its end may not raise
+    # them; what lies on one value may.
+    shares = np.bincount(owner)
+    for outermost, next_to_it in ((0, 1), (-1, -2)):
+        if len(heights) > 2 and shares[outermost] == 1:
+            heights[outermost] = min(heights[outermost], heights[next_to_it])
     return Likelihood(np.log(x[1:][wide][:-1]), heights / heights.max())
 
 
@@ -186,8 +193,6 @@ class PooledPosterior:
         One for each expert.
     prior : LogisticPrior
         Of the centre.
-    spread : float
-        Median of the prior of the spread, a half-Cauchy distribution.
 
     Attributes
     ----------
@@ -205,13 +210,11 @@ class PooledPosterior:
     (np.float64(9.9), np.True_)
     """
 
-    def __init__(
-        self, likelihoods: Sequence[Likelihood], prior: LogisticPrior, *, spread: float = SPREAD
-    ) -> None:
+    def __init__(self, likelihoods: Sequence[Likelihood], prior: LogisticPrior) -> None:
         self._likelihoods = tuple(likelihoods)
         self.spreads = SPREADS
         # Half-Cauchy, on nodes that are evenly spaced in the logarithm.
-        weights = self.spreads / (1.0 + (self.spreads / spread) ** 2)
+        weights = self.spreads / (1.0 + (self.spreads / SPREAD) ** 2)
         whole = low, high = tuple(np.log(prior.quantile([FARTHEST, 1.0 - FARTHEST])).tolist())
         while True:
             self.centres = np.linspace(low, high, CENTRES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -10,17 +10,10 @@ from whichmetric.arguments import as_generator, as_number, expect
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, cost_ratio, f_beta
 from whichmetric.oracles.metric_oracle import MetricOracle
-from whichmetric.responses import Exact, Response
+from whichmetric.responses import Exact, Response, ResponseSource
 from whichmetric.values import Answer, Question
 
-__all__ = ["CrowdOracle", "ResponseDraw"]
-
-
-class ResponseDraw(Protocol):
-    """Gives every person a way of answering; `inference.NoisePrior` is one."""
-
-    def sample(self, rng: np.random.Generator) -> Response:
-        """The response model of one person."""
+__all__ = ["CrowdOracle"]
 
 
 class CrowdOracle:
@@ -51,7 +44,7 @@ class CrowdOracle:
     def __init__(
         self,
         metric: Metric,
-        response: Response | ResponseDraw | None = None,
+        response: Response | ResponseSource | None = None,
         *,
         spread: float = 0.0,
         rng: int | np.random.Generator = 0,
@@ -61,7 +54,7 @@ class CrowdOracle:
             raise InvalidInputError(f"spread={spread} is not a standard deviation: give 0 or more.")
         self.metric = metric
         self.spread = float(spread)
-        self.response: Response | ResponseDraw = Exact() if response is None else response
+        self.response: Response | ResponseSource = Exact() if response is None else response
         if not isinstance(self.response, Response) and not _can_sample(self.response):
             raise InvalidInputError(
                 f"response is {response!r}, by which nobody can answer: give one, for example "

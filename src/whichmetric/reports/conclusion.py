@@ -85,8 +85,7 @@ class Conclusion:
         return None if self.advice is None else self.advice.point.confusion.counts(out_of)
 
     def _usual(self, out_of: int) -> Counts | None:
-        lowest, highest = self.specification.table.score_range
-        if lowest < 0.0 or highest > 1.0:
+        if not self.specification.table.holds_probabilities:
             return None
         return self.specification.feasible.at_threshold(0.5).counts(out_of)
 

@@ -68,7 +68,7 @@ def _judges(report: StudyReport) -> dict[str, Result | Panel]:
     if together is not None:
         return {ALL: together} if together.heard else {}
     return {
-        expert.summary.expert or expert.summary.id: expert.conclusion.result
+        expert.summary.name: expert.conclusion.result
         for expert in report.experts
         if expert.conclusion is not None and expert.conclusion.explanation is not None
     }

@@ -68,14 +68,14 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
     """
     asks = report.study.specification
     points = [
-        _point(asks, _name(expert), _kind(expert), expert.conclusion.advice.threshold)
+        _point(asks, expert.summary.name, _kind(expert), expert.conclusion.advice.threshold)
         for expert in report.experts
         if expert.conclusion is not None and expert.conclusion.advice is not None
     ]
     if report.together is not None and report.together.compromise is not None:
         threshold = report.together.compromise.threshold
         points.append(_point(asks, "Compromise of all", "compromise", threshold))
-    if points and asks.table.scores[0] >= 0.0 and asks.table.scores[-1] <= 1.0:
+    if points and asks.table.holds_probabilities:
         points.append(_point(asks, "The usual 0.5", "usual", 0.5))
     return points
 
@@ -105,7 +105,7 @@ def _estimate(expert: ExpertReport | CrowdReport) -> dict[str, Any] | None:
     if ends is None:
         ends = made.explanation.cost_ratio_interval
     guess = None if result.beta is not None else expert.guess
-    return _row(_name(expert), _kind(expert), middle, ends, guess)
+    return _row(expert.summary.name, _kind(expert), middle, ends, guess)
 
 
 def _row(
@@ -126,7 +126,3 @@ def _row(
 
 def _kind(expert: ExpertReport | CrowdReport) -> str:
     return "crowd" if isinstance(expert, CrowdReport) else "expert"
-
-
-def _name(expert: ExpertReport | CrowdReport) -> str:
-    return expert.summary.expert or expert.summary.id

@@ -143,7 +143,7 @@ def study_results(study: Study) -> dict[str, Result]:
         if summary.answered == 0 or summary.problem or is_trial(summary.expert):
             continue
         try:
-            results[summary.expert or summary.id] = study.session(summary.id).estimate()
+            results[summary.name] = study.session(summary.id).estimate()
         except (DocumentError, ReplayError):  # one must not hide what the others say
             continue
     return results

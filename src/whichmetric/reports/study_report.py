@@ -118,7 +118,7 @@ class ExpertReport:
         return {
             "session": self.summary.id,
             "expert": self.summary.expert,
-            "name": self.summary.expert or self.summary.id,
+            "name": self.summary.name,
             "state": state_text(self.summary),
             "answered": self.summary.answered,
             "ended": self.summary.ended,
@@ -193,9 +193,7 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
         if (not is_trial(summary.expert) if wanted is None else summary.id in wanted)
     )
     results = {
-        made.summary.expert or made.summary.id: made.conclusion.result
-        for made in experts
-        if made.conclusion is not None
+        made.summary.name: made.conclusion.result for made in experts if made.conclusion is not None
     }
     together = several_experts(study.specification, results) if expert is None else None
     return StudyReport(study=study, experts=experts, together=together)

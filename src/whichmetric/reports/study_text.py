@@ -7,8 +7,14 @@ from decimal import ROUND_FLOOR
 
 import numpy as np
 
-from whichmetric.decisions.recommendation import rule
-from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.decisions.expert_results import HEEDLESS
+from whichmetric.decisions.threshold_words import rule
+from whichmetric.elicitation.plain_numbers import (
+    VAGUE,
+    counts_in_brackets,
+    range_in_words,
+    two_digits,
+)
 from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import crowd_state_text
@@ -39,8 +45,6 @@ __all__ = [
 ARTICLES = ("a", "an", "the")
 MOST = 1_000
 """Number of mistakes beyond which another one makes no difference to anybody."""
-VAGUE = 100.0
-"""Ratio of an interval's ends beyond which no number in it says anything."""
 AGAINST_ALL = (
     "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
     "the positive label is the wrong one, or the options were read the wrong way round."
@@ -140,7 +144,7 @@ def expected_text(conclusion: Conclusion) -> str:
     share = conclusion.out_of / advice.out_of
     alarms = how_many(round(expected.fp * share), "false alarm", "false alarms")
     missed, false_alarms = (
-        _span_text((math.floor(low * share), math.ceil(high * share)))
+        counts_in_brackets(math.floor(low * share), math.ceil(high * share))
         for low, high in (advice.missed, advice.false_alarms)
     )
     return (
@@ -196,12 +200,6 @@ def doubt_text(conclusion: Conclusion) -> str:
     )
 
 
-def _span_text(ends: tuple[int, int]) -> str:
-    """An interval of counts, to stand after a count in it."""
-    low, high = ends
-    return f" ({low:,} to {high:,})" if low < high else ""
-
-
 def _sample_text(conclusion: Conclusion, cases: int) -> str:
     """How many cases the scores stand for; with weights, that is no count."""
     words, table = conclusion.specification.wording, conclusion.specification.table
@@ -252,17 +250,17 @@ def state_text(summary: SessionSummary) -> str:
     'Dr Lee: 7 questions answered; finished, since the questions are used up.'
     """
     if summary.problem:
-        return f"{summary.expert or summary.id}: cannot be read. {summary.problem}"
+        return f"{summary.name}: cannot be read. {summary.problem}"
     if is_crowd(summary.expert):
         return crowd_state_text(summary)
     state = answered_text(summary.answered, summary.undecided).removesuffix(".")
     end = f"; finished, since {BECAUSE[summary.ended]}" if summary.ended else ""
-    return f"{summary.expert or summary.id}: {state[0].lower()}{state[1:]}{end}."
+    return f"{summary.name}: {state[0].lower()}{state[1:]}{end}."
 
 
 def _is_guess(conclusion: Conclusion) -> bool:
     heedless = conclusion.result.heedless
-    return heedless is not None and heedless > 0.5
+    return heedless is not None and heedless > HEEDLESS
 
 
 def _is_open(conclusion: Conclusion) -> bool:

@@ -18,7 +18,6 @@ __all__ = [
     "MetricSource",
     "RandomAngle",
     "RandomMetric",
-    "ResponseSource",
     "SameMetric",
     "SameResponse",
 ]
@@ -29,13 +28,6 @@ class MetricSource(Protocol):
 
     def sample(self, rng: np.random.Generator) -> Metric:
         """The metric of one expert."""
-
-
-class ResponseSource(Protocol):
-    """Gives every expert a way of answering; `inference.NoisePrior` is one."""
-
-    def sample(self, rng: np.random.Generator) -> Response:
-        """The response model of one expert."""
 
 
 @dataclass(frozen=True)

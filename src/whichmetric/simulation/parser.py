@@ -11,12 +11,11 @@ from whichmetric.elicitation.run import Family
 from whichmetric.errors import InvalidInputError
 from whichmetric.inference import LogisticPrior, NoisePrior
 from whichmetric.metrics import Metric, catalogue
-from whichmetric.responses import Exact, FeedbackNoise, Flip, Logistic, Response
+from whichmetric.responses import Exact, FeedbackNoise, Flip, Logistic, Response, ResponseSource
 from whichmetric.simulation.experts import (
     MetricSource,
     RandomAngle,
     RandomMetric,
-    ResponseSource,
     SameMetric,
     SameResponse,
 )

@@ -14,8 +14,8 @@ from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.metrics.ordinal import RandomPairs
 from whichmetric.oracles import MetricOracle
-from whichmetric.responses import Response
-from whichmetric.simulation.experts import MetricSource, ResponseSource
+from whichmetric.responses import Response, ResponseSource
+from whichmetric.simulation.experts import MetricSource
 from whichmetric.simulation.judge import Checkpoint, Judge
 
 __all__ = ["EVERY", "Plan", "Run", "run_expert"]

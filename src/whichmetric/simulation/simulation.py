@@ -14,10 +14,9 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric
 from whichmetric.metrics.ordinal import RandomPairs
-from whichmetric.responses import Response
+from whichmetric.responses import Response, ResponseSource
 from whichmetric.simulation.experts import (
     MetricSource,
-    ResponseSource,
     SameMetric,
     SameResponse,
 )

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.csv_records import count_records, open_text
 from whichmetric.sources.csv_values import number_in
 from whichmetric.sources.folders import unreadable
-from whichmetric.sources.refusals import Columns
 
 __all__ = ["CsvFormat", "csv_format", "records_of"]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.csv_format import CsvFormat, csv_format, records_of
 from whichmetric.sources.csv_records import LONGEST_LINE, count_records
 from whichmetric.sources.csv_values import is_missing, is_wide, label_in, number_in, number_sql
@@ -24,7 +25,6 @@ from whichmetric.sources.refusals import (
     NEGATIVE,
     NOT_A_NUMBER,
     WIDE,
-    Columns,
     Fault,
     refuse_unknown_columns,
 )

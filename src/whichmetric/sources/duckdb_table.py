@@ -13,6 +13,7 @@ from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import positive_label, refuse_overflow, too_many_labels
 from whichmetric.geometry.score_bins import adaptive_bins
 from whichmetric.geometry.tally import Tally, added_up, in_a_row
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_bins import DuckBins, union_of
 from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows, Summary
 from whichmetric.sources.refusals import (
@@ -21,9 +22,9 @@ from whichmetric.sources.refusals import (
     NEGATIVE,
     TEXT,
     WIDE,
-    Columns,
     Fault,
     counted_label,
+    no_rows,
     refusal,
     wrong_type,
 )
@@ -67,8 +68,8 @@ def table_of_rows(
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
     if rows == 0:
-        raise InvalidInputError(f"{name} has no rows: give at least one case of each class.")
-    for role in ("score", "weight")[: len(columns.names) - 1]:
+        raise no_rows(name)
+    for role in columns.number_roles:
         for fault in (TEXT, MISSING, WIDE, INFINITE, NEGATIVE):
             _refuse_fault(pieces, columns, role, fault, rows)
     weight = None if columns.weight is None else f"{name}, column {columns.weight!r}"

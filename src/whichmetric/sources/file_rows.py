@@ -8,6 +8,7 @@ from functools import cached_property
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry.cores import usable_cores
 from whichmetric.sources.csv_values import label_in
 from whichmetric.sources.duckdb_rows import DuckRows
@@ -17,7 +18,14 @@ if TYPE_CHECKING:
 
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["FileRows", "connected", "sql_list", "sql_name", "sql_text"]
+__all__ = [
+    "FileRows",
+    "connected",
+    "refusing_unreadable",
+    "sql_list",
+    "sql_name",
+    "sql_text",
+]
 
 LEAST_MEGABYTES, MEGABYTES_PER_CORE = 300, 150
 PAGE = 1_000_000
@@ -47,6 +55,20 @@ def connected() -> Iterator[DuckDBPyConnection]:
         with duckdb.connect(":memory:", config=config) as connection:
             connection.execute("SET enable_progress_bar = false").fetchall()
             yield connection
+
+
+@contextmanager
+def refusing_unreadable(name: object, kind: str) -> Iterator[None]:
+    """Say in a line why DuckDB cannot read a file; that memory is short is another matter."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.OutOfMemoryException:
+        raise
+    except duckdb.Error as error:
+        reason = str(error).strip().splitlines()[0]
+        raise InvalidInputError(f"{name} cannot be read as {kind}: {reason}") from None
 
 
 class FileRows(DuckRows):

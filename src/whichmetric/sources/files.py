@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources.folders import REMEDY, is_folder, matching, unreadable, walk
 
-__all__ = ["Files", "find_files", "folder_columns"]
+__all__ = ["PARQUET_MAGIC", "Files", "find_files", "folder_columns"]
 
 Kind = Literal["CSV", "Parquet"]
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from whichmetric.errors import InvalidInputError, TooLargeError, UnknownFormatError
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.csv_format import csv_format, records_of
 from whichmetric.sources.csv_values import number_in
-from whichmetric.sources.file_rows import connected, sql_list
-from whichmetric.sources.files import find_files
-from whichmetric.sources.refusals import Columns
+from whichmetric.sources.file_rows import connected, refusing_unreadable, sql_list
+from whichmetric.sources.files import PARQUET_MAGIC, find_files
+from whichmetric.sources.refusals import no_rows
 
 __all__ = ["MOST_ROWS", "Column", "first_look", "refuse_foreign", "refuse_unpacked_size"]
 
@@ -67,7 +68,7 @@ def first_look(source: str | Path) -> tuple[Column, ...]:
             f"{MOST_COLUMNS:,} at most."
         )
     if not rows:
-        raise InvalidInputError(f"{source} has no rows: give at least one case of each class.")
+        raise no_rows(source)
     cells = zip(*rows, strict=True)
     return tuple(_column(name, values) for name, values in zip(names, cells, strict=True))
 
@@ -82,7 +83,7 @@ def refuse_foreign(source: Path) -> None:
     """
     with source.open("rb") as file:
         begins = file.read(65_536)
-    if begins.startswith(b"PAR1"):
+    if begins.startswith(PARQUET_MAGIC):
         return
     for magic, name in PACKED.items():
         if begins.startswith(magic):
@@ -151,17 +152,9 @@ def _csv_rows(path: Path) -> tuple[tuple[str, ...], list[list[str]]]:
 
 
 def _parquet_rows(path: Path) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    import duckdb
-
-    with connected() as connection:
-        try:
-            relation = connection.sql(f"FROM read_parquet({sql_list((path,))}) LIMIT {ROWS}")
-            return tuple(relation.columns), relation.fetchall()
-        except duckdb.OutOfMemoryException:
-            raise
-        except duckdb.Error as failure:
-            reason = str(failure).strip().splitlines()[0]
-            raise InvalidInputError(f"{path} cannot be read as Parquet: {reason}") from None
+    with connected() as connection, refusing_unreadable(path, "Parquet"):
+        relation = connection.sql(f"FROM read_parquet({sql_list((path,))}) LIMIT {ROWS}")
+        return tuple(relation.columns), relation.fetchall()
 
 
 def _column(name: str, values: tuple[Any, ...]) -> Column:

@@ -30,6 +30,7 @@ from whichmetric.geometry.columns import (
     too_many_labels,
 )
 from whichmetric.geometry.tally import Tally
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_rows import DuckRows
 from whichmetric.sources.duckdb_table import table_of_rows
 from whichmetric.sources.lazy_bins import collecting
@@ -42,9 +43,9 @@ from whichmetric.sources.refusals import (
     NOT_REAL,
     TEXT,
     WIDE,
-    Columns,
     Fault,
     counted_label,
+    no_rows,
     refusal,
     refuse_unknown_columns,
     wrong_type,
@@ -170,7 +171,7 @@ def _table(
 ) -> ScoreTable:
     """The table of cases, or of groups of equal cases with their numbers."""
     if len(frame) == 0:
-        raise InvalidInputError(f"{name} has no rows: give at least one case of each class.")
+        raise no_rows(name)
     where = {role: f"{name}, column {column!r}" for role, column in columns.roles.items()}
     scores = _numbers(where["score"], frame.get_column("score"), counts)
     weights = None

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.errors import BinnedWarning, InvalidInputError
+from whichmetric.errors import BinnedWarning
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.columns import EXACT_INTEGERS, refuse_overflow
 from whichmetric.geometry.score_bins import adaptive_bins
 from whichmetric.geometry.tally import Tally
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.lazy_bins import LazyBins, SmallFrame, collecting, small_frames
-from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, WIDE, Columns, Fault, refusal
+from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, WIDE, Fault, no_rows, refusal
 from whichmetric.sources.weight_levels import WeightLevels
 
 if TYPE_CHECKING:
@@ -139,9 +140,7 @@ class LazyRows(NamedTuple):
         """Refuse what cannot be counted, by what `by_label` gave."""
         rows = int(found.get_column("n").to_numpy().sum())
         if rows == 0:
-            raise InvalidInputError(
-                f"{self.name} has no rows: give at least one case of each class."
-            )
+            raise no_rows(self.name)
         faults = _faults(self.frame.collect_schema(), self.columns)
         for place, (role, fault, sign) in enumerate(faults):
             count = int(found.get_column(f"fault{place}").to_numpy().sum())
@@ -166,7 +165,7 @@ def lazy_rows(name: str, frame: nw.LazyFrame[Any], columns: Columns) -> LazyRows
     small = small_frames(frame)
     schema = frame.collect_schema()
     wide = (nw.Int128, nw.UInt128, nw.Decimal)
-    for role in ("score", "weight")[: len(columns.names) - 1]:
+    for role in columns.number_roles:
         kind = schema[role]
         if not (kind.is_float() or kind.is_integer()) or kind in wide:
             return None
@@ -178,7 +177,7 @@ def _faults(schema: Any, columns: Columns) -> list[tuple[str, Fault, Any]]:
     import narwhals as nw
 
     found: list[tuple[str, Fault, Any]] = []
-    for role in ("score", "weight")[: len(columns.names) - 1]:
+    for role in columns.number_roles:
         column = nw.col(role)
         missing = column.is_null()
         if schema[role].is_float():

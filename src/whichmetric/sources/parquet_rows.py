@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_rows import Found, shown
 from whichmetric.sources.file_rows import FileRows, sql_list, sql_name
 from whichmetric.sources.files import folder_columns
-from whichmetric.sources.refusals import Columns, Fault, refuse_unknown_columns
+from whichmetric.sources.refusals import Fault, refuse_unknown_columns
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

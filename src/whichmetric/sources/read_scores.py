@@ -9,13 +9,13 @@ from typing import Any
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.geometry.score_bins import checked_bins
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.csv_rows import CsvRows, look_at_files
 from whichmetric.sources.duckdb_table import table_of_rows
-from whichmetric.sources.file_rows import connected
+from whichmetric.sources.file_rows import connected, refusing_unreadable
 from whichmetric.sources.files import find_files
 from whichmetric.sources.frames import table_of_frame
 from whichmetric.sources.parquet_rows import parquet_pieces
-from whichmetric.sources.refusals import Columns
 from whichmetric.sources.watched import watched
 
 __all__ = ["read_scores"]
@@ -57,10 +57,10 @@ def read_scores(
         file, 1 and 1.0 are the same label, and ``true`` and ``false`` are 1 and 0. For files a text
         is also understood as the number that it spells.
     bins : int, optional
-        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave next
-        to nothing open. :attr:`ScoreTable.certificate
-        <whichmetric.ScoreTable.certificate>` bounds it. Exact where left out, except for
-        a Spark frame with more than a million different scores.
+        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave
+        little open, unless scores spread over a hundred powers of two or more.
+        :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
+        left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
         Called from another thread, a few times a second, with the share of the present pass over
         a file that is done, from 0 to 1; and with 1 at the end.
@@ -105,21 +105,17 @@ def _table_of_files(
     bins: int | None,
     progress: Callable[[float], None] | None,
 ) -> ScoreTable:
-    import duckdb
-
     name = os.fspath(source)
     kind, paths = find_files(name)
     alike = look_at_files(paths, columns) if kind == "CSV" else []
-    with connected() as connection, watched(connection, progress):
-        try:
-            pieces = (
-                [CsvRows(name, connection, files, columns) for files in alike]
-                if kind == "CSV"
-                else parquet_pieces(connection, name, paths, columns)
-            )
-            return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
-        except duckdb.OutOfMemoryException:
-            raise
-        except duckdb.Error as error:
-            reason = str(error).strip().splitlines()[0]
-            raise InvalidInputError(f"{name} cannot be read as {kind}: {reason}") from None
+    with (
+        connected() as connection,
+        watched(connection, progress),
+        refusing_unreadable(name, kind),
+    ):
+        pieces = (
+            [CsvRows(name, connection, files, columns) for files in alike]
+            if kind == "CSV"
+            else parquet_pieces(connection, name, paths, columns)
+        )
+        return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.sources.columns import Columns
 
 __all__ = [
     "INFINITE",
@@ -18,31 +19,13 @@ __all__ = [
     "NOT_REAL",
     "TEXT",
     "WIDE",
-    "Columns",
     "Fault",
     "counted_label",
+    "no_rows",
     "refusal",
     "refuse_unknown_columns",
     "wrong_type",
 ]
-
-
-class Columns(NamedTuple):
-    """The names of the columns to read."""
-
-    label: str
-    score: str
-    weight: str | None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Those that were given."""
-        return tuple(name for name in self if name is not None)
-
-    @property
-    def roles(self) -> dict[str, str]:
-        """What each is for, with its name."""
-        return {role: name for role, name in self._asdict().items() if name is not None}
 
 
 class Fault(NamedTuple):
@@ -100,6 +83,11 @@ def refusal(
     return InvalidInputError(
         f"{where} holds {value}{at}{fault.words} ({count:,} such of {of}): {fault.remedy}."
     )
+
+
+def no_rows(source: object) -> InvalidInputError:
+    """The error for a source in which there is nothing to count."""
+    return InvalidInputError(f"{source} has no rows: give at least one case of each class.")
 
 
 def counted_label(label: object, rows: int) -> str:

@@ -86,7 +86,8 @@ class CheckedElicitor:
 
     def ask(self) -> Asking | None:
         """The question as it is put, the same until it is told; None when there is none."""
-        return None if self._current is None and self._is_used_up else self._next()
+        is_over = self._current is None and self._specification.is_full(len(self._heard))
+        return None if is_over else self._next()
 
     def hear(self, answered: Answered) -> None:
         """Record an answer out of a log: to the question that is asked, or to an earlier one."""
@@ -124,12 +125,6 @@ class CheckedElicitor:
     @property
     def _joined(self) -> int:
         return len(self._heard) - len(self._given)
-
-    @property
-    def _is_used_up(self) -> bool:
-        """Whether so many people have joined that the budget is used up without further ones."""
-        budget = self._inner.max_questions
-        return self._joined > 0 and budget is not None and len(self._heard) >= budget
 
     @property
     def stopped(self) -> Stopped | None:

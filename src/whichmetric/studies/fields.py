@@ -109,9 +109,6 @@ class Fields:
             return True
         return False
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._values
-
     def skip(self, name: str) -> None:
         """Count a field as read that was looked at elsewhere."""
         self._unread.discard(name)

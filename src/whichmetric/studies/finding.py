@@ -43,5 +43,5 @@ def find_sessions(study: Study, expert: str | None = None) -> tuple[SessionRecor
             return found
     if not records:
         raise UnknownStudyError(f"Nobody has begun to answer study {study.id!r}.")
-    known = ", ".join(dict.fromkeys(repr(record.expert or record.id) for record in records))
+    known = ", ".join(dict.fromkeys(repr(record.name) for record in records))
     raise UnknownStudyError(f"Study {study.id!r} has no expert {expert!r}. It has {known}.")

@@ -149,9 +149,7 @@ class Session:
                 self.refresh()
                 if self.position == known:  # then the store has lost events, and waiting is no use
                     raise
-        people = self.specification.people
-        is_full = people is not None and len(self.heard) >= people
-        return None if is_full else log.pending
+        return None if self.specification.is_full(len(self.heard)) else log.pending
 
     def answer(
         self,

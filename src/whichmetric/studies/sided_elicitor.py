@@ -64,11 +64,6 @@ class SidedElicitor:
         self._elicitor.overhear(question, answer)
 
     @property
-    def max_questions(self) -> int | None:
-        """The elicitor's budget."""
-        return self._elicitor.max_questions
-
-    @property
     def stopped(self) -> Stopped | None:
         """Why nothing more is asked; None while there is more to ask."""
         return self._elicitor.stopped

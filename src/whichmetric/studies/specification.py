@@ -125,6 +125,10 @@ class StudySpecification:
         """How many of a crowd are asked at most; None where no crowd is."""
         return self.elicitor("").max_questions if self.is_crowd else None
 
+    def is_full(self, answers: int) -> bool:
+        """Whether so many of a crowd have answered that nobody else is asked."""
+        return self.people is not None and answers >= self.people
+
     @cached_property
     def checks(self) -> Checks:
         """What is asked to see whether answers can be trusted."""
@@ -205,7 +209,7 @@ class StudySpecification:
 
 def _table(fields: Fields) -> ScoreTable:
     with fields.reading() as read:
-        names = ("scores", "positive", "negative", *(["highest"] if "highest" in read else []))
+        names = ("scores", "positive", "negative", *(["highest"] if read.has("highest") else []))
         table = ScoreTable(**{name: read.numbers(name) for name in names})  # type: ignore[arg-type]
         stored = read.text("fingerprint")
         if stored != table.fingerprint:

@@ -120,9 +120,8 @@ class Study:
     @property
     def sessions(self) -> tuple[SessionSummary, ...]:
         """Where each session stands; nothing is replayed."""
-        people = self.specification.people
         return tuple(
-            session_summary(self.store, self.id, record, people)
+            session_summary(self.store, self.id, record, self.specification)
             for record in self.store.sessions(self.id)
         )
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from whichmetric.elicitation.result import Stopped
 from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.studies.session_log import SessionLog
+from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyHeader, StudyStore
 from whichmetric.values import Answer
 
@@ -44,6 +45,11 @@ class SessionSummary:
     last: datetime
     problem: str = ""
 
+    @property
+    def name(self) -> str:
+        """What the expert is called; the session's own name where nobody is named."""
+        return self.expert or self.id
+
 
 @dataclass(frozen=True, kw_only=True)
 class StudySummary:
@@ -67,7 +73,10 @@ class StudySummary:
 
 
 def session_summary(
-    store: StudyStore, study: str, record: SessionRecord, people: int | None = None
+    store: StudyStore,
+    study: str,
+    record: SessionRecord,
+    specification: StudySpecification | None = None,
 ) -> SessionSummary:
     """Where a session stands; nothing is replayed.
 
@@ -76,9 +85,9 @@ def session_summary(
     store : StudyStore
     study : str
     record : SessionRecord
-    people : int, optional
-        Of a crowd, how many are wanted: with so many it has ended, though a question may wait for
-        somebody who was shown it.
+    specification : StudySpecification, optional
+        Of the study; it tells whether a crowd is full, which has ended then, though a question may
+        wait for somebody who was shown it.
     """
     log, problem = SessionLog(record.id), record.problem
     if not problem:
@@ -87,8 +96,8 @@ def session_summary(
         except (DocumentError, ReplayError) as error:  # one damaged log must not hide the others
             problem = str(error)
     ended = None if log.ended is None else log.ended.reason
-    if people is not None and len(log.heard) >= people:
-        ended = ended or "budget"
+    if ended is None and specification is not None and specification.is_full(len(log.heard)):
+        ended = "budget"
     return SessionSummary(
         id=record.id,
         expert=record.expert,

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.run import Family
 from whichmetric.inference import (
     LinearPosterior,
@@ -122,8 +123,7 @@ def check_model(session: Session) -> ModelCheck:
     prior, noise = ratio_prior(asks), noise_of(asks)
     linear = LinearPosterior(prior, noise)
     fractional = TilePosterior(noise)
-    shown = round(asks.prevalence * asks.out_of) / asks.out_of
-    means = PowerMeanPosterior(prior, noise, shown)
+    means = PowerMeanPosterior(prior, noise, shown_prevalence(asks.prevalence, asks.out_of))
     posteriors = (linear, fractional, means)
     evidence = np.array(
         [

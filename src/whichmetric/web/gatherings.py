@@ -100,7 +100,7 @@ class Gatherings:
 def _latest(study: Study) -> dict[str, SessionSummary]:
     """By the experts' names; whoever has several sessions counts by the latest."""
     return {
-        summary.expert or summary.id: summary
+        summary.name: summary
         for summary in experts_among(study.sessions)
         if summary.answered and not summary.problem and not is_crowd(summary.expert)
     }

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from whichmetric.studies import StudySpecification
 from whichmetric.studies.sentences import comparison_text
-from whichmetric.values import Counts
+from whichmetric.values import Counts, shown_positives
 
 __all__ = ["ROUNDS", "PracticeQuestion", "practice_question"]
 
@@ -51,7 +51,7 @@ def practice_question(
     turn : int
         Which time this is, from 0; every time the numbers are others, and perhaps the side.
     """
-    positives = round(specification.out_of * specification.prevalence)
+    positives = shown_positives(specification.prevalence, specification.out_of)
     negatives = specification.out_of - positives
     worse, better = (
         _counts(positives, negatives, found=found, flagged=flagged)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from whichmetric.decisions.percent import percent
-from whichmetric.decisions.recommendation import rule
+from whichmetric.decisions.threshold_words import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
     contradiction_text,

@@ -46,4 +46,4 @@ def whom(summary: SessionSummary) -> str:
     """How a sentence about somebody's answers calls them."""
     if is_crowd(summary.expert):
         return IN_THE_MIDDLE
-    return "you" if is_trial(summary.expert) else summary.expert or summary.id
+    return "you" if is_trial(summary.expert) else summary.name

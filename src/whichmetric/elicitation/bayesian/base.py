@@ -20,7 +20,7 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of, shown_cells
-from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.elicitation.sides import Sides
@@ -57,8 +57,6 @@ DIGITS = 7
 """Of what questions are worth, beyond which it is rounding."""
 DIRECTION_LEAD = 3
 """Answers for one direction more than for the other, before it is taken to be known."""
-MOST_SKIPS = 10
-"""In a row, before the elicitor gives up."""
 
 
 class BayesianElicitor(Elicitor, Generic[P]):

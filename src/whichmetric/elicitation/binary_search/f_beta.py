@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
+from whichmetric.elicitation.betas import beta_at
 from whichmetric.elicitation.binary_search.angle_search import Classifiers
 from whichmetric.elicitation.binary_search.direction_pair import DirectionQuestion
 from whichmetric.elicitation.binary_search.linear_fractional import BinarySearchLinearFractional
@@ -46,13 +46,9 @@ class BinarySearchFBeta(BinarySearchLinearFractional):
     def estimate(self) -> Result:
         """Beta, from how a missed positive weighs against a false alarm."""
         result = super().estimate()
-        low, high = (_beta(b) for b in result.intervals["b"].at(0.9))
+        low, high = (beta_at(b) for b in result.intervals["b"].at(0.9))
         return replace(
             result,
-            beta=_beta(result.tile.b),
+            beta=beta_at(result.tile.b),
             intervals={**result.intervals, "beta": Fixed(low, high)},
         )
-
-
-def _beta(b: float) -> float:
-    return math.sqrt(b / (1.0 - b)) if b < 1.0 else math.inf

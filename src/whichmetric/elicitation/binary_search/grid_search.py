@@ -62,10 +62,7 @@ def grid_search(
 
 
 def boundary_sample(
-    feasible: FeasibleRegion,
-    start: float,
-    classifiers: Classifiers = "printed",
-    size: int = POINTS,
+    feasible: FeasibleRegion, start: float, classifiers: Classifiers = "printed"
 ) -> FloatArray:
     """Confusion matrices of evenly spaced angles on one boundary.
 
@@ -75,14 +72,13 @@ def boundary_sample(
     start : float
         First angle: 0 for the upper boundary, pi for the lower one.
     classifiers : {"printed", "support"}
-    size : int
 
     Returns
     -------
-    ndarray of shape (size, 2)
+    ndarray of shape (1000, 2)
         Rates tp, tn.
     """
-    angles = np.linspace(start, start + math.pi / 2, size)
+    angles = np.linspace(start, start + math.pi / 2, POINTS)
     matrices = [classifier_at(feasible, float(angle), classifiers) for angle in angles]
     return np.array([(matrix.tp, matrix.tn) for matrix in matrices])
 

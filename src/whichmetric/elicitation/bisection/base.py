@@ -12,15 +12,12 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of
-from whichmetric.elicitation.elicitor import Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, Question
 
 __all__ = ["BisectionElicitor"]
-
-MOST_SKIPS = 10
-"""In a row, before the search gives up."""
 
 
 class BisectionElicitor(Elicitor):
@@ -82,7 +79,8 @@ class BisectionElicitor(Elicitor):
             questions = (Question(*pair) for pair in self._direction_pairs)
             self._direction = yield from ask_direction(questions, lead=1)
             if self._direction is None:
-                return "skipped"
+                none = all(answer is Answer.SKIP for _, answer in self.history)
+                return "skipped" if none else "exhausted"
         while self._uncertainty() > self._tolerance:
             for attempt in range(MOST_SKIPS):
                 question = self._question(attempt)

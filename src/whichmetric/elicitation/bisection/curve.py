@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.base import BisectionElicitor
+from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.display import shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.version_space import comparison_of
@@ -52,11 +53,7 @@ class BisectionCurve(BisectionElicitor):
     def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
         super().__init__(feasible, **options)
         if len(feasible.frontier) < 3:
-            raise InvalidInputError(
-                "The scores are no better than chance, so there are no trade-offs to ask about. "
-                "Use scores that separate the classes (or flip their sign if they are the wrong "
-                "way round)."
-            )
+            raise InvalidInputError(NO_TRADE_OFFS)
         self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
         self._low, self._high = self.whole
         self._tied = False

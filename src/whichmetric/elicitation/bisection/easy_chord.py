@@ -8,11 +8,15 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import ConfusionMatrix
 
-__all__ = ["easy_chord"]
+__all__ = ["LIFT", "NO_TRADE_OFFS", "easy_chord"]
 
 LIFT = 0.1
 """How far to move off the longest frontier chord, which ends at a classifier that flags nobody or
 everybody; the chord keeps at least nine tenths of its length."""
+NO_TRADE_OFFS = (
+    "The scores are no better than chance, so there are no trade-offs to ask about. Use scores "
+    "that separate the classes (or flip their sign if they are the wrong way round)."
+)
 SHORT = 0.25
 """A frontier chord below this share of the longest one above chance gives way to that one."""
 
@@ -35,11 +39,7 @@ def easy_chord(
     frontier = feasible.chord(angle, ends="frontier", lift=lift)
     inner = feasible.chord(angle, ends="above-chance")
     if inner is None:
-        raise InvalidInputError(
-            "The scores are no better than chance, so there are no trade-offs to ask about. "
-            "Use scores that separate the classes (or flip their sign if they are the wrong way "
-            "round)."
-        )
+        raise InvalidInputError(NO_TRADE_OFFS)
     if frontier is not None and _length(frontier) >= SHORT * _length(inner):
         return frontier
     return inner

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.elicitation.betas import beta_at
 from whichmetric.elicitation.bisection.curve import BisectionCurve
 from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.errors import InvalidInputError
@@ -35,7 +34,7 @@ class BisectionFBeta(BisectionCurve):
     --------
     >>> import whichmetric as wm
     >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
-    >>> expert = wm.MetricOracle(wm.metrics.f_beta(2))
+    >>> expert = wm.MetricOracle(wm.metrics.fbeta_at(2))
     >>> result = wm.elicit(feasible, expert, family="f-beta", method="bisection")
     >>> result.questions, round(result.beta, 1)
     (7, 2.0)
@@ -64,7 +63,7 @@ class BisectionFBeta(BisectionCurve):
         return Result(
             metric=metric,
             tile=TilePoint(1.0, b, self._increasing()),
-            beta=_beta(b),
+            beta=beta_at(b),
             direction="increasing" if self._increasing() else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
@@ -75,10 +74,6 @@ class BisectionFBeta(BisectionCurve):
             intervals={
                 "a": Fixed(1.0, 1.0),
                 "b": Fixed(self._low, self._high),
-                "beta": Fixed(_beta(self._low), _beta(self._high)),
+                "beta": Fixed(beta_at(self._low), beta_at(self._high)),
             },
         )
-
-
-def _beta(b: float) -> float:
-    return math.sqrt(b / (1.0 - b)) if b < 1.0 else math.inf

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.elicitation.bisection.base import MOST_SKIPS, BisectionElicitor
+from whichmetric.elicitation.bisection.base import BisectionElicitor
 from whichmetric.elicitation.display import shown_cells, shown_prevalence
+from whichmetric.elicitation.elicitor import MOST_SKIPS
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.result import Fixed, Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE, VersionSpace, comparison_of

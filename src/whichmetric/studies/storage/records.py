@@ -106,6 +106,11 @@ class SessionRecord:
         expert = plain_text("expert", self.expert, longest=LONGEST_EXPERT, may_be_empty=True)
         object.__setattr__(self, "expert", expert)
 
+    @property
+    def name(self) -> str:
+        """What the expert is called; the session's own name where nobody is named."""
+        return self.expert or self.id
+
 
 @dataclass(frozen=True, kw_only=True)
 class InvitationRecord:

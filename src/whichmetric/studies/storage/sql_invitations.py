@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, or_, select, update
 
-from whichmetric.errors import DocumentError, InvalidInputError
-from whichmetric.studies.moments import moment_from_text, moment_text
+from whichmetric.studies.moments import moment_text
 from whichmetric.studies.storage.records import InvitationRecord
 from whichmetric.studies.storage.refusals import invitation_conflict, unknown_invitation
 from whichmetric.studies.storage.sql_database import Database
+from whichmetric.studies.storage.sql_rows import invitation_record
 from whichmetric.studies.storage.sql_tables import invitations
 
 __all__ = ["SqlInvitations"]
@@ -51,7 +51,7 @@ class SqlInvitations:
         found = self._database.write(write)
         if not found:
             return record
-        stored = _record(found[0])
+        stored = invitation_record(found[0])
         equal = replace(record, created=stored.created, revoked=stored.revoked) == stored
         if len(found) > 1 or found[0].study != study or not equal:
             raise invitation_conflict(record.id)
@@ -61,14 +61,14 @@ class SqlInvitations:
         """The invitations of a study, by when they were created."""
         wanted = select(invitations).where(invitations.c.study == study)
         rows = self._database.read(lambda connection: connection.execute(wanted).all())
-        records = [_record(row) for row in rows]
+        records = [invitation_record(row) for row in rows]
         return tuple(sorted(records, key=lambda record: (record.created, record.id)))
 
     def find(self, digest: str) -> tuple[str, InvitationRecord] | None:
         """The study and the invitation of a secret, by the secret's digest."""
         wanted = select(invitations).where(invitations.c.digest == digest)
         row = self._database.read(lambda connection: connection.execute(wanted).one_or_none())
-        return None if row is None else (row.study, _record(row))
+        return None if row is None else (row.study, invitation_record(row))
 
     def revoke(self, study: str, invitation: str, at: datetime) -> InvitationRecord:
         """Let an invitation lead nowhere from now on."""
@@ -85,21 +85,4 @@ class SqlInvitations:
         row = self._database.write(write)
         if row is None:
             raise unknown_invitation(study, invitation)
-        return _record(row)
-
-
-def _record(row: Row[Any]) -> InvitationRecord:
-    try:
-        return InvitationRecord(
-            id=row.id,
-            session=row.session,
-            digest=row.digest,
-            created=moment_from_text("created", row.created),
-            shows_result=row.shows_result,
-            revoked=None if row.revoked is None else moment_from_text("revoked", row.revoked),
-        )
-    except InvalidInputError as refusal:
-        raise DocumentError(
-            f"Invitation {row.id!r}: {refusal} "
-            "The database has been changed or damaged: put a backup in its place."
-        ) from None
+        return invitation_record(row)

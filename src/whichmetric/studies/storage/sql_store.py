@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from datetime import UTC, datetime
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Connection, Row, Select, func, insert, select
 
-from whichmetric.errors import DocumentError, InvalidInputError
-from whichmetric.studies.event_json import event_as_plain, event_from_plain
+from whichmetric.errors import DocumentError
+from whichmetric.studies.event_json import event_as_plain
 from whichmetric.studies.events import Event, request_key_of
-from whichmetric.studies.identifiers import checked_identifier, is_identifier
-from whichmetric.studies.moments import moment_from_text, moment_text
-from whichmetric.studies.shallow_json import read_json
-from whichmetric.studies.short_repr import short_repr
-from whichmetric.studies.specification import StudySpecification
+from whichmetric.studies.identifiers import is_identifier
+from whichmetric.studies.moments import moment_text
 from whichmetric.studies.storage.records import (
     InvitationRecord,
     SessionRecord,
@@ -34,15 +30,19 @@ from whichmetric.studies.storage.refusals import (
 from whichmetric.studies.storage.sql_database import Database
 from whichmetric.studies.storage.sql_invitations import SqlInvitations
 from whichmetric.studies.storage.sql_migrations import bring_up_to_date
+from whichmetric.studies.storage.sql_rows import (
+    RESTORE,
+    as_text,
+    header_of,
+    listed_session,
+    orphan,
+    session_record,
+    stored_event,
+    study_record,
+)
 from whichmetric.studies.storage.sql_tables import events, sessions, studies
 
 __all__ = ["SqlStore"]
-
-LONGEST = 300
-"""Characters that are shown of a text that may be damaged; no title has more."""
-RESTORE = "The database has been changed or damaged: put a backup in its place."
-EARLIEST = datetime.min.replace(tzinfo=UTC)
-"""When something was created whose own date is damaged, so that it stands somewhere in a list."""
 
 
 class SqlStore:
@@ -69,7 +69,7 @@ class SqlStore:
             "id": record.id,
             "title": record.specification.wording.title,
             "created": moment_text(record.created),
-            "specification": _as_text(record.specification.as_plain()),
+            "specification": as_text(record.specification.as_plain()),
             "fingerprint": record.specification.fingerprint,
         }
 
@@ -82,7 +82,7 @@ class SqlStore:
         found = self._database.write(write)
         if found is None:
             return record
-        stored = _study_record(found)
+        stored = study_record(found)
         if stored.specification != record.specification:
             raise study_conflict(record.id)
         return stored
@@ -93,7 +93,7 @@ class SqlStore:
             studies.c.id, studies.c.title, studies.c.created, studies.c.fingerprint
         )
         rows = self._database.read(lambda connection: connection.execute(columns).all())
-        headers = [_header(row) for row in rows]
+        headers = [header_of(row) for row in rows]
         # Not by the database, whose order of letters may be that of a language.
         return tuple(sorted(headers, key=lambda header: (header.created, header.id)))
 
@@ -105,7 +105,7 @@ class SqlStore:
         )
         if found is None:
             raise unknown_study(study)
-        return _study_record(found)
+        return study_record(found)
 
     def create_session(self, study: str, record: SessionRecord) -> SessionRecord:
         """Keep a session."""
@@ -126,7 +126,7 @@ class SqlStore:
         found = self._database.write(write)
         if found is None:
             return record
-        stored = _session_record(found)
+        stored = session_record(found)
         if stored.expert != record.expert:
             raise session_conflict(study, record.id, stored.expert)
         return stored
@@ -142,8 +142,8 @@ class SqlStore:
             return list(rows), list(connection.scalars(_orphans(study)))
 
         rows, orphans = self._database.read(read)
-        records = [_listed_session(row) for row in rows]
-        records += [_orphan(study, session) for session in orphans]
+        records = [listed_session(row) for row in rows]
+        records += [orphan(study, session) for session in orphans]
         return tuple(sorted(records, key=lambda record: (record.created, record.id)))
 
     def session(self, study: str, session: str) -> SessionRecord:
@@ -154,7 +154,7 @@ class SqlStore:
             _expect_session(connection, study, session)
             return connection.execute(_the_session(study, session)).one()
 
-        return _session_record(self._database.read(read))
+        return session_record(self._database.read(read))
 
     def append(self, study: str, session: str, event: Event, *, position: int) -> StoredEvent:
         """Add an event to a session's log."""
@@ -163,7 +163,7 @@ class SqlStore:
             "session": session,
             "position": position,
             "request_key": request_key_of(event),
-            "body": _as_text(event_as_plain(event)),
+            "body": as_text(event_as_plain(event)),
         }
 
         def write(connection: Connection, uncertain: bool) -> Row[Any] | None:
@@ -179,7 +179,7 @@ class SqlStore:
         found = self._database.write(write)
         if found is None:
             return StoredEvent(position, event)
-        return StoredEvent(found.position, _event(study, session, found))
+        return StoredEvent(found.position, stored_event(study, session, found))
 
     def events(self, study: str, session: str, *, start: int = 0) -> tuple[Event, ...]:
         """A session's log from position `start` on."""
@@ -199,7 +199,7 @@ class SqlStore:
                     f"The log of session {session!r} of study {study!r} lacks event {position}. "
                     f"{RESTORE}"
                 )
-        return tuple(_event(study, session, row) for row in rows)
+        return tuple(stored_event(study, session, row) for row in rows)
 
     def create_invitation(self, study: str, record: InvitationRecord) -> InvitationRecord:
         """Keep an invitation."""
@@ -305,95 +305,3 @@ def _already(connection: Connection, values: dict[str, Any], uncertain: bool) ->
         )
         return connection.execute(same_place).one_or_none()
     return None
-
-
-def _header(row: Row[Any]) -> StudyHeader:
-    created, problem = EARLIEST, ""
-    try:
-        created = _moment(f"Study {row.id!r}", row)
-        checked_identifier("study", row.id)
-    except DocumentError as damage:  # one study must not hide the others
-        problem = str(damage)
-    except InvalidInputError as refusal:
-        problem = f"{refusal} {RESTORE}"
-    return StudyHeader(_readable(row.id), _readable(row.title), created, row.fingerprint, problem)
-
-
-def _study_record(row: Row[Any]) -> StudyRecord:
-    where = f"Study {row.id!r}"
-    return StudyRecord(
-        id=row.id,
-        created=_moment(where, row),
-        specification=StudySpecification.from_plain(where, _from_text(where, row.specification)),
-    )
-
-
-def _session_record(row: Row[Any]) -> SessionRecord:
-    where = f"Session {row.id!r} of study {row.study!r}"
-    created = _moment(where, row)
-    try:
-        record = SessionRecord(id=row.id, created=created, expert=row.expert)
-    except InvalidInputError as refusal:
-        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
-    if record.expert != row.expert:
-        raise DocumentError(f"{where}: expert={row.expert!r} is not what was stored. {RESTORE}")
-    return record
-
-
-def _listed_session(row: Row[Any]) -> SessionRecord:
-    try:
-        return _session_record(row)
-    except DocumentError as damage:  # one session must not hide the others
-        return SessionRecord(
-            id=_readable(row.id),
-            created=EARLIEST,
-            expert=_readable(row.expert),
-            problem=str(damage),
-        )
-
-
-def _orphan(study: str, session: Any) -> SessionRecord:
-    name = _readable(session)
-    problem = f"The answers of session {name!r} of study {study!r} are there, its line is not."
-    return SessionRecord(id=name, created=EARLIEST, expert=name, problem=f"{problem} {RESTORE}")
-
-
-def _event(study: str, session: str, row: Row[Any]) -> Event:
-    where = f"Study {study!r}, session {session!r}, event {row.position}"
-    return event_from_plain(where, _from_text(where, row.body))
-
-
-def _moment(where: str, row: Row[Any]) -> datetime:
-    try:
-        return moment_from_text("created", row.created)
-    except InvalidInputError as refusal:
-        raise DocumentError(f"{where}: {refusal} {RESTORE}") from None
-
-
-def _as_text(plain: dict[str, Any]) -> str:
-    return json.dumps(plain, allow_nan=False)
-
-
-def _is_decoded(text: str) -> bool:
-    """Whether there was no damage to be marked when it was decoded."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _readable(stored: Any) -> str:
-    """What can be shown of a text that may be damaged."""
-    if isinstance(stored, str) and stored.isprintable() and len(stored) <= LONGEST:
-        return stored
-    return short_repr(stored)
-
-
-def _from_text(where: str, text: Any) -> Any:
-    if not isinstance(text, str) or not _is_decoded(text):
-        raise DocumentError(f"{where} is not text. {RESTORE}")
-    try:
-        return read_json(text)
-    except ValueError as failure:
-        raise DocumentError(f"{where} is not JSON ({failure}). {RESTORE}") from None

@@ -139,7 +139,7 @@ def expert_result(
         study=opened,
         session=summary,
         state=state_text(summary),
-        name=summary.expert or summary.id,
+        name=summary.name,
         result=None
         if found is None
         else result_view(

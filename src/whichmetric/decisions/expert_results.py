@@ -1,0 +1,162 @@
+"""Results of several experts, and what a panel has to know of each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from whichmetric.arguments import expect
+from whichmetric.decisions.belief import refuse_decreasing
+from whichmetric.elicitation import Result
+from whichmetric.elicitation.result import Quantiles
+from whichmetric.errors import InvalidInputError
+from whichmetric.inference import (
+    COST_RATIO,
+    Likelihood,
+    flat_likelihood,
+    likelihood_from_quantiles,
+)
+from whichmetric.values import checked_prevalence
+
+__all__ = [
+    "HEEDLESS",
+    "Experts",
+    "Family",
+    "common_prevalence",
+    "deployment_prevalence",
+    "estimate_of",
+    "family_of",
+    "interval_of",
+    "is_heard",
+    "likelihood_of",
+    "named_results",
+    "normal_view",
+]
+
+Experts = Sequence[Result] | Mapping[str, Result]
+"""Results of several experts, in an order or by name."""
+Family = Literal["linear", "f-beta"]
+"""Of the metrics that are told by one number: the cost ratio, or beta."""
+HEEDLESS = 0.5
+"""Probability that answers do not follow what was shown, above which they are not counted as an
+expert's view."""
+THINNED = slice(None, None, 2)
+"""Every other quantile of a posterior is fine enough beside the differences between experts."""
+WIDTH_OF_HALF = 1.349
+"""Of the middle half of a normal distribution, in standard deviations."""
+SURE = 1e-4
+"""Below this, a standard deviation of a logarithm is as good as none."""
+NO_VIEW = 1e3
+"""Standard deviation of an expert who says nothing."""
+
+
+def named_results(experts: Experts) -> dict[str, Result]:
+    """Results by the names of their experts, refused where something else is among them."""
+    remedy = "give several results, as a list or as a dictionary by name"
+    given: Any = experts
+    if isinstance(given, Mapping):
+        named: dict[Any, Any] = dict(given)
+    elif isinstance(given, Sequence) and not isinstance(given, str | bytes):
+        named = {f"expert {place}": result for place, result in enumerate(given, start=1)}
+    else:
+        raise InvalidInputError(f"experts is {given!r}: {remedy}.")
+    if not named:
+        raise InvalidInputError(f"experts is empty: {remedy}.")
+    for name, result in named.items():
+        if not isinstance(name, str) or not name.strip():
+            raise InvalidInputError(f"{name!r} is not an expert's name: give a text.")
+        expect(f"the result of {name!r}", result, Result, "give what elicit(...) returns")
+        refuse_decreasing(result, name)
+    return named
+
+
+def is_heard(answered: int, heedless: float | None) -> bool:
+    """Whether there are answers, which more probably than not follow what was shown."""
+    return answered > 0 and (heedless is None or heedless <= HEEDLESS)
+
+
+def family_of(results: Mapping[str, Result]) -> Family:
+    """The family of all results, refused where they differ or have no such number."""
+    kinds: dict[str, Family | None] = {
+        name: "linear"
+        if result.cost_ratio is not None
+        else "f-beta"
+        if result.beta is not None
+        else None
+        for name, result in results.items()
+    }
+    for name, kind in kinds.items():
+        if kind is None:
+            raise InvalidInputError(
+                f"The metric of {name!r} is linear-fractional, with two numbers, which are not "
+                'pooled: ask for family="linear" or "f-beta", or call compromise(...), which takes '
+                "experts of every family."
+            )
+    families = {kind for kind in kinds.values() if kind is not None}
+    if len(families) > 1:
+        told = ", ".join(f"{name}: {kind}" for name, kind in kinds.items())
+        raise InvalidInputError(
+            f"The experts' metrics are of different families ({told}): pool one family at a time."
+        )
+    return families.pop()
+
+
+def likelihood_of(family: Family, result: Result) -> Likelihood:
+    """What the answers say, without what was believed before."""
+    spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
+    if isinstance(spread, Quantiles) and result.prior is not None:
+        p, x = (np.array(column)[THINNED] for column in spread)
+        return likelihood_from_quantiles(p, x, result.prior)
+    low, high = spread.at(0.9)
+    return flat_likelihood(low, high)
+
+
+def estimate_of(result: Result) -> float:
+    """The cost ratio, or beta."""
+    x = result.cost_ratio if result.cost_ratio is not None else result.beta
+    assert x is not None
+    return x
+
+
+def interval_of(result: Result, level: float) -> tuple[float, float]:
+    """That of the cost ratio, or of beta: (low, high)."""
+    own = result.interval("cost_ratio" if result.cost_ratio is not None else "beta", level)
+    assert own is not None
+    return own
+
+
+def normal_view(result: Result) -> tuple[float, float]:
+    """Where the answers put the logarithm, and how surely, as a normal likelihood."""
+    # The middle half: beyond it lies the possibility that the expert does not look.
+    low, high = interval_of(result, 0.5)
+    if low <= 0.0 or high == np.inf:
+        return float(np.log(COST_RATIO.centre)), NO_VIEW
+    deviation = max(float(np.log(high / low)) / WIDTH_OF_HALF, SURE)
+    y = float(np.log(high * low)) / 2
+    if result.prior is None:
+        return y, deviation
+    before = result.prior.spread * np.pi / np.sqrt(3.0)  # a logistic distribution's deviation
+    precision = 1.0 / deviation**2 - 1.0 / before**2
+    if precision * NO_VIEW**2 <= 1.0:
+        return y, NO_VIEW
+    by_answers = y / deviation**2 - np.log(result.prior.centre) / before**2
+    return float(by_answers / precision), float(precision**-0.5)
+
+
+def common_prevalence(results: Mapping[str, Result]) -> float | None:
+    """The share of positive cases that all experts were asked about; None where it differs."""
+    shares = [result.prevalence for result in results.values()]
+    return shares[0] if np.allclose(shares, shares[0], rtol=1e-9, atol=0.0) else None
+
+
+def deployment_prevalence(asked: float | None, given: float | None) -> float:
+    """Where the model will work: as given, else where all experts were asked about."""
+    share = asked if given is None else checked_prevalence(given)
+    if share is None:
+        raise InvalidInputError(
+            "The experts were asked about different shares of positive cases: "
+            "give prevalence, the share where the model will work."
+        )
+    return share
