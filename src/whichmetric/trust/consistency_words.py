@@ -49,8 +49,8 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     """Why, a sentence each."""
     if found.decided < FEW:
         return ()
-    low, high = (percent(end) for end in found.error_rate_interval)
-    error = percent(found.error_rate)
+    low, high = (whole_percent(end) for end in found.error_rate_interval)
+    error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
     texts = [f"About {error} {against} (90% interval: {low} to {high})."]
     if found.repeats is not None:
@@ -87,12 +87,12 @@ def _held_out_text(found: Consistency) -> str:
     if known.guess is not None:
         rivals.insert(0, ("the expert's first guess", known.guess))
     told = ", ".join(f"{name} {share.right:g}" for name, share in rivals)
-    low, high = (percent(end) for end in known.interval)
+    low, high = (whole_percent(end) for end in known.interval)
     answers = how_many(known.elicited.out_of, "held-out answer", "held-out answers")
     return (
         f"Of {answers}, the elicited metric foretells "
         f"{known.elicited.right:g}; {told}. Of answers to more such pairs it is expected to "
-        f"foretell {percent(known.expected)} (90% interval: {low} to {high})."
+        f"foretell {whole_percent(known.expected)} (90% interval: {low} to {high})."
     )
 
 
@@ -101,7 +101,7 @@ def _standing_out_text(found: Consistency) -> str:
         return ""
     told = [
         f"To question {one.asked.number} ({_choice(one)}) the answer was {one.answer.value}, which "
-        f"had a probability of {percent(one.probability)}."
+        f"had a probability of {whole_percent(one.probability)}."
         for one in found.standing_out[:MOST]
     ]
     return " ".join(["These answers do not fit the others.", *told])
@@ -117,12 +117,12 @@ def _times_text(found: Consistency) -> str:
     return f"The median answer took {found.times.median:.2g} seconds."
 
 
-def percent(rate: float) -> str:
+def whole_percent(rate: float) -> str:
     """A rate in whole percent that never says none where some are left.
 
     Examples
     --------
-    >>> percent(0.123), percent(0.0), percent(0.001)
+    >>> whole_percent(0.123), whole_percent(0.0), whole_percent(0.001)
     ('12%', '0%', 'under 1%')
     """
     return "under 1%" if 0.0 < rate < 0.01 else f"{100 * rate:.0f}%"
