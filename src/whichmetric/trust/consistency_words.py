@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from whichmetric.studies.sentences import comparison_text, how_many
+from whichmetric.trust.verdict import FEW, are_too_fast
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
 
-__all__ = ["consistency_texts", "reasons_of", "verdict_of"]
+__all__ = ["consistency_texts", "reasons_of", "whole_percent"]
 
-FEW = 8
-"""Answers below which nothing is said."""
-CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
-"""Error rates: above the first an expert is careless, above the second hardly looks. People who
-mean it err in 12 to 14% of their answers in choice tasks."""
-TOO_FAST = 0.5
-"""Share of answers that came too fast for reading above which they are not simply trusted."""
 MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
@@ -28,21 +22,6 @@ VERDICTS = {
     "about what the options mean.",
     "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
 }
-
-
-def verdict_of(found: Consistency) -> Literal["good", "mixed", "poor", "unknown"]:
-    """Whether to trust the answers."""
-    if found.decided < FEW:
-        return "unknown"
-    wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
-    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= 2:
-        return "poor"
-    doubtful = found.error_rate >= CARELESS or wrong or _are_too_fast(found)
-    return "mixed" if doubtful else "good"
-
-
-def _are_too_fast(found: Consistency) -> bool:
-    return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
 
 
 def reasons_of(found: Consistency) -> tuple[str, ...]:
@@ -64,7 +43,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
             f"every way, that option was chosen in {found.dominated.right:g}."
         )
     if found.times is not None and found.times.hasty:
-        too_fast = ", too fast to have read both options" if _are_too_fast(found) else ""
+        too_fast = ", too fast to have read both options" if are_too_fast(found) else ""
         texts.append(
             f"{found.times.hasty} of {found.times.measured} answers came in less than a second and "
             f"a half{too_fast}."
