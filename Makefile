@@ -18,7 +18,7 @@ INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium java check docs reproduce bench bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check docs reproduce bench bench-methods bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -63,12 +63,14 @@ docs: $(DEV) ## the documentation as pages that need no network, into build/docs
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
-bench: $(PAPER) ## large tables, and methods beside the paper, chance and the limit, into build/bench (FULL=1: an hour)
-	@$(BIN)/python -m benchmarks size --out build/bench/size.md $(if $(FULL),--full)
-	@$(BIN)/python -m benchmarks methods --out build/bench $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
+bench: $(PAPER) $(WEB) ## the scoreboard: ours beside the paper, the peers and the limit, into build/bench (FULL=1: an hour and more)
+	@$(BIN)/python -m benchmarks scoreboard $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
-bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/bench/size.md (ten minutes)
-	@$(BIN)/python -m benchmarks size --full --out build/bench/size.md
+bench-methods: $(PAPER) ## the methods in more settings, into build/methods (FULL=1: an hour; RUNS=n: n experts)
+	@$(BIN)/python -m benchmarks methods $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
+
+bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/size.md (ten minutes)
+	@$(BIN)/python -m benchmarks size --full --out build/size.md
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
 # torch announces the end of what BoTorch still uses, once in every process.

@@ -1,8 +1,11 @@
 """What holds for every test: the documentation's code blocks run, and a skip can be forbidden."""
 
 import os
+import tempfile
 from collections.abc import Generator
+from contextlib import ExitStack, chdir
 from doctest import NORMALIZE_WHITESPACE
+from typing import Any
 
 import pytest
 from sybil import Sybil
@@ -15,12 +18,25 @@ pytest_plugins = ["pytester"]  # tests/test_require_all.py runs pytest on small 
 # A failed assertion inside a contract suite shows its values, as in a test file.
 pytest.register_assert_rewrite("tests.contracts")
 
+
+def _enter_folder(names: dict[str, Any]) -> None:
+    """Let a page write its files into a folder of its own."""
+    names["_folder"] = folder = ExitStack()
+    folder.enter_context(chdir(folder.enter_context(tempfile.TemporaryDirectory())))
+
+
+def _leave_folder(names: dict[str, Any]) -> None:
+    names.pop("_folder").close()
+
+
 # Fences marked python run, one namespace per file; examples with >>> have their output compared,
 # wherever its lines are broken.
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=NORMALIZE_WHITESPACE), SkipParser()],
     patterns=["*.md"],
     excludes=[".venv/*", "build/*"],
+    setup=_enter_folder,
+    teardown=_leave_folder,
 ).pytest()
 
 

@@ -1,11 +1,12 @@
-"""``python -m benchmarks``: methods, BoTorch, choices, coverage, trust, panels, load, size."""
+"""``python -m benchmarks``: the scoreboard, and each of its parts at length."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -16,17 +17,80 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 app = typer.Typer(add_completion=False, help="Benchmarks of whichmetric.")
 
-SHORT, FULL = 20, 200
+FEW, MANY = 20, 200
 """Experts in each setting."""
-PEERS = Path(__file__).parent / "results" / "peers.json"
+RESULTS = Path(__file__).parent / "results"
+PEERS, KEPT = RESULTS / "peers.json", RESULTS / "scoreboard.json"
+README = Path(__file__).parents[1] / "README.md"
 Seed = Annotated[int, typer.Option(min=0, help="Of all experts.")]
 Workers = Annotated[int, typer.Option(help="Processes; -1 for one per core.")]
 Date = Annotated[str, typer.Option(help="To be noted in the result; today where left out.")]
 
 
 @app.command()
-def methods(
+def scoreboard(
     out: Annotated[Path, typer.Option(help="Folder of the results.")] = Path("build/bench"),
+    full: Annotated[bool, typer.Option(help="All data and more experts: an hour and more.")] = (
+        False
+    ),
+    runs: Annotated[int | None, typer.Option(min=2, help="Experts in each setting.")] = None,
+    seed: Seed = 0,
+    workers: Workers = -1,
+    date: Date = "",
+) -> None:
+    """Everything in small, beside the paper and the peers: under five minutes."""
+    from dataclasses import replace
+
+    from benchmarks.grid import print_grids
+    from benchmarks.peer_table import peer_grid
+    from benchmarks.scoreboard.headline import headline, notes
+    from benchmarks.scoreboard.page import page
+    from benchmarks.scoreboard.run import run_scoreboard
+    from benchmarks.scoreboard.sizes import FULL, SHORT
+    from benchmarks.scoreboard.tables import decision_grid, load_grid, speed_grid, time_grid
+    from benchmarks.table import NOTES, WIDTHS, grids
+
+    sizes = FULL if full else SHORT
+    with _bars(sizes.budgets) as progress:
+        board = run_scoreboard(
+            replace(sizes, experts=runs or sizes.experts),
+            seed=seed,
+            workers=workers,
+            date=date or _today(),
+            peers=PEERS,
+            progress=progress,
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    _write_json(board, out / "scoreboard.json")
+    (out / "index.html").write_text(page(board), encoding="utf-8")
+    console = Console(highlight=False)
+    print_grids(console, grids(board["methods"]), WIDTHS)
+    console.print(NOTES, "\n", style="dim")
+    peer = [peer_grid(board["peers"]["statement"])] if board["peers"] else []
+    parts = (decision_grid(board), speed_grid(board), load_grid(board), *peer, time_grid(board))
+    print_grids(console, (*parts, headline(board)))
+    for word, meaning in notes(board):
+        console.print(f"{word}: {meaning}", style="dim")
+    console.print(f"With plots: {out / 'index.html'}", soft_wrap=True)
+
+
+@app.command()
+def readme(
+    board: Annotated[Path, typer.Argument(help="Of the scoreboard; the one kept last.")] = KEPT,
+) -> None:
+    """Keep a scoreboard, and put its table and the last of the peers into the README."""
+    from benchmarks.scoreboard.peers import read_peers
+    from benchmarks.scoreboard.readme import with_table
+
+    found = json.loads(board.read_text(encoding="utf-8")) | {"peers": read_peers(PEERS)}
+    _write_json(found, KEPT)
+    text = README.read_text(encoding="utf-8")
+    README.write_text(with_table(text, found), encoding="utf-8")
+
+
+@app.command()
+def methods(
+    out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/methods"),
     full: Annotated[bool, typer.Option(help="Magic too, and more experts: an hour.")] = False,
     runs: Annotated[int | None, typer.Option(min=2, help="Experts in each setting.")] = None,
     seed: Seed = 0,
@@ -34,23 +98,23 @@ def methods(
     date: Date = "",
 ) -> None:
     """Ours, the paper's method, random questions and the limit, on the same experts."""
-    from benchmarks.benchmark import run_benchmark, write_benchmark
+    from benchmarks.benchmark import run_benchmark
+    from benchmarks.grid import print_grids
+    from benchmarks.machine import describe_machine
     from benchmarks.settings import POPULATIONS, settings
-    from benchmarks.table import NOTES, TABLE_WIDTH, as_rich
+    from benchmarks.table import NOTES, WIDTHS, grids
 
-    runs = runs or (FULL if full else SHORT)
+    runs = runs or (MANY if full else FEW)
     chosen = settings(POPULATIONS if full else POPULATIONS[:2])
+    machine = describe_machine()
     with _progress("Asking experts") as progress:
-        results = run_benchmark(
-            chosen, runs=runs, seed=seed, workers=workers, date=date or _today(), progress=progress
-        )
-    write_benchmark(results, out)
+        found = run_benchmark(chosen, runs=runs, seed=seed, workers=workers, progress=progress)
+    results = {"date": date or _today(), "machine": machine, "seed": seed, **found}
+    _write_json(results, out / "methods.json")
     console = Console(highlight=False)
-    console.width = max(console.width, TABLE_WIDTH)
-    for part in as_rich(results):
-        console.print(part)
+    print_grids(console, grids(results), WIDTHS)
     console.print(NOTES, style="dim")
-    console.print(f"Plots and numbers: {out / 'index.html'}", soft_wrap=True)
+    console.print(f"All numbers: {out / 'methods.json'}", soft_wrap=True)
 
 
 @app.command()
@@ -66,19 +130,19 @@ def peers(
     if find_spec("botorch") is None:
         Console(stderr=True).print("BoTorch is not installed: make bench-peers installs it.")
         raise typer.Exit(1)
+    from benchmarks.grid import print_grids
     from benchmarks.machine import describe_machine
     from benchmarks.peer_summary import peer_results
-    from benchmarks.peer_table import as_rich, verdict
+    from benchmarks.peer_table import peer_grid, verdict
     from benchmarks.peers import compare
 
     machine = describe_machine()
     with _progress("Asking experts") as progress:
         runs = list(compare(experts, seed=seed, workers=workers, progress=progress))
     results = peer_results(runs, machine=machine, seed=seed, date=date or _today(), note=note)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    _write_json(results, out)
     console = Console(highlight=False)
-    console.print(as_rich(results))
+    print_grids(console, [peer_grid(results["statement"])])
     console.print(verdict(results["statement"]))
     console.print(f"All numbers: {out}", soft_wrap=True)
 
@@ -133,8 +197,7 @@ def coverage(
             workers=workers,
             progress=progress,
         )
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "coverage.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    _write_json(results, out / "coverage.json")
     console = Console(highlight=False)
     for part in as_rich(results):
         console.print(part)
@@ -162,8 +225,7 @@ def trust(
             workers=workers,
             progress=progress,
         )
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "trust.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    _write_json(results, out / "trust.json")
     console = Console(highlight=False)
     for part in as_rich(results):
         console.print(part)
@@ -193,8 +255,7 @@ def panel(
             workers=workers,
             progress=progress,
         )
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "panel.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    _write_json(results, out / "panel.json")
     console = Console(highlight=False)
     for part in as_rich(results):
         console.print(part)
@@ -257,16 +318,28 @@ def size(
 @contextmanager
 def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on the error stream, so that the result can be piped."""
+    with _bars([what]) as progress:
+        yield partial(progress, what)
+
+
+@contextmanager
+def _bars(parts: Iterable[str]) -> Iterator[Callable[[str, int, int], None]]:
+    """A bar for each part."""
     with Progress(
-        TextColumn(what),
+        TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     ) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+        tasks = {part: bar.add_task(part, total=None) for part in parts}
+        yield lambda part, done, total: bar.update(tasks[part], completed=done, total=total)
+
+
+def _write_json(results: object, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 def _today() -> str:

@@ -11,10 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.limits import gu_xu_questions, least_error, least_questions
-from benchmarks.methods import methods_for
-from benchmarks.run import ERRORS, errors_of_expert
+from benchmarks.methods import OURS, methods_for
+from benchmarks.run import ERRORS, Errors, errors_of_expert
 from benchmarks.settings import Setting
-from benchmarks.statistics import Estimate, bootstrapped, first_within, quantile
+from benchmarks.statistics import (
+    FINEST,
+    bootstrapped,
+    first_within,
+    quantile,
+    ratio_of_medians,
+    times_as_late,
+)
 
 __all__ = ["CHECKPOINTS", "GOALS", "SHARE", "SHOWN", "compare"]
 
@@ -81,7 +88,7 @@ def compare(
         family: tuple(step for step in every if step <= most_questions)
         for family, every in CHECKPOINTS.items()
     }
-    errors: dict[tuple[Setting, str], list[list[float]]] = {}
+    errors: dict[tuple[Setting, str], list[list[Errors]]] = {}
     for done, (job, found) in enumerate(_run_all(jobs, steps, seed, workers), start=1):
         errors.setdefault((job.setting, job.method), []).append(found)
         progress(done, len(jobs))
@@ -91,12 +98,15 @@ def compare(
             "habit": setting.habit,
             "population": setting.population,
             "error": ERRORS[setting.family],
-            "limit": _limit(setting, steps[setting.family]),
+            "limit": _limit(setting, np.array(errors[setting, OURS]), steps[setting.family]),
             "methods": [
                 {
                     "method": method.name,
                     **_summary(
-                        np.array(errors[setting, method.name]), setting, steps[setting.family]
+                        np.array(errors[setting, method.name]),
+                        np.array(errors[setting, OURS]),
+                        setting,
+                        steps[setting.family],
                     ),
                 }
                 for method in methods_for(setting)
@@ -108,7 +118,7 @@ def compare(
 
 def _run_all(
     jobs: Sequence[Job], steps: dict[str, tuple[int, ...]], seed: int, workers: int
-) -> Iterator[tuple[Job, list[float]]]:
+) -> Iterator[tuple[Job, list[Errors]]]:
     from joblib import Parallel, delayed
 
     pool = Parallel(n_jobs=workers, return_as="generator")
@@ -116,7 +126,7 @@ def _run_all(
     return zip(jobs, found, strict=True)
 
 
-def _alone(job: Job, steps: Sequence[int], seed: int) -> list[float]:
+def _alone(job: Job, steps: Sequence[int], seed: int) -> list[Errors]:
     """One job with its linear algebra on one core: the others are for other jobs."""
     from threadpoolctl import threadpool_limits
 
@@ -124,34 +134,44 @@ def _alone(job: Job, steps: Sequence[int], seed: int) -> list[float]:
         return errors_of_expert(job.setting, job.method, steps, seed=seed, index=job.index)
 
 
-def _summary(errors: FloatArray, setting: Setting, steps: Sequence[int]) -> dict[str, Any]:
-    """Of errors of shape (experts, steps)."""
+def _summary(
+    found: FloatArray, ours: FloatArray, setting: Setting, steps: Sequence[int]
+) -> dict[str, Any]:
+    """Of `Errors` of shape (experts, steps, 2), beside ours."""
+    errors, wrong = found[..., 0], found[..., 1]
+    both = np.stack((ours[..., 0], errors), axis=-1)
+    both_wrong = np.stack((np.maximum(ours[..., 1], FINEST), wrong), axis=-1)
     return {
-        "experts": len(errors),
+        "experts": len(found),
         "errors": [
             {
                 "questions": step,
-                "median": bootstrapped(column, partial(quantile, share=0.5)).plain(),
-                "p90": bootstrapped(column, partial(quantile, share=SHARE)).plain(),
+                "median": bootstrapped(errors[:, place], partial(quantile, share=0.5)).plain(),
+                "p90": bootstrapped(errors[:, place], partial(quantile, share=SHARE)).plain(),
+                "wrong_pairs": bootstrapped(wrong[:, place], partial(quantile, share=0.5)).plain(),
+                "times_ours": bootstrapped(both_wrong[:, place], ratio_of_medians).plain(),
             }
-            for step, column in zip(steps, errors.T[..., None], strict=True)
+            for place, step in enumerate(steps)
         ],
         "reached": [
-            {"tolerance": goal, "questions": _reached(errors, goal, setting, steps).plain()}
+            {
+                "tolerance": goal,
+                "questions": bootstrapped(errors, partial(first_within, **asked)).plain(),
+                "times_ours": bootstrapped(both, partial(times_as_late, **asked)).plain(),
+            }
             for goal in GOALS[setting.family]
+            for asked in [_asked(goal, setting, steps)]
         ],
     }
 
 
-def _reached(errors: FloatArray, goal: float, setting: Setting, steps: Sequence[int]) -> Estimate:
-    """Questions until the share of the experts is within a tolerance."""
+def _asked(goal: float, setting: Setting, steps: Sequence[int]) -> dict[str, Any]:
+    """What `first_within` looks for, so that the share of the experts is within a tolerance."""
     largest = goal / 2 if setting.family == "linear" else goal
-    return bootstrapped(
-        errors, partial(first_within, checkpoints=steps, largest=largest, share=SHARE)
-    )
+    return {"checkpoints": steps, "largest": largest, "share": SHARE}
 
 
-def _limit(setting: Setting, steps: Sequence[int]) -> dict[str, Any] | None:
+def _limit(setting: Setting, ours: FloatArray, steps: Sequence[int]) -> dict[str, Any] | None:
     """What no method can beat; None for two parameters, of which no formula is known to us."""
     if setting.family != "linear":
         return None
@@ -169,9 +189,19 @@ def _limit(setting: Setting, steps: Sequence[int]) -> dict[str, Any] | None:
         "reached": [
             {
                 "tolerance": goal,
-                "questions": least_questions(goal, flip_rate=flip_rate, share=SHARE),
+                "questions": least,
+                "times_ours": bootstrapped(
+                    ours[..., 0],
+                    partial(_times_ours, least=least, asked=_asked(goal, setting, steps)),
+                ).plain(),
                 "gu_xu": gu_xu_questions(goal, flip_rate=flip_rate, failure=1.0 - SHARE),
             }
             for goal in GOALS["linear"]
+            for least in [least_questions(goal, flip_rate=flip_rate, share=SHARE)]
         ],
     }
+
+
+def _times_ours(samples: FloatArray, least: int, asked: dict[str, Any]) -> FloatArray:
+    """The least number of questions over ours; 0 where ours does not reach the goal."""
+    return np.asarray(least / first_within(samples, **asked))

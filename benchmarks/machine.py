@@ -10,7 +10,10 @@ from typing import Any
 
 __all__ = ["describe_machine"]
 
-PACKAGES = ("whichmetric", "numpy", "scipy", "joblib", "torch", "gpytorch", "botorch")
+PACKAGES = (
+    *("whichmetric", "numpy", "scipy", "scikit-learn", "joblib"),
+    *("torch", "gpytorch", "botorch"),
+)
 
 
 def describe_machine() -> dict[str, Any]:

@@ -14,7 +14,10 @@ from whichmetric.elicitation import Elicitor, make_elicitor
 from whichmetric.elicitation.binary_search.angle_search import Classifiers
 from whichmetric.geometry import FeasibleRegion
 
-__all__ = ["Method", "methods_for"]
+__all__ = ["OURS", "Method", "methods_for"]
+
+OURS = "bayesian"
+"""The default, which the others are compared with."""
 
 ROUND = 4
 """Questions with which the paper halves an angle."""
@@ -48,7 +51,7 @@ def methods_for(setting: Setting) -> list[Method]:
     for the classifier of an angle that is right for calibrated scores; on the synthetic population
     it and the exact optimum are the same.
     """
-    methods = [Method("bayesian", _bayesian)]
+    methods = [Method(OURS, _bayesian)]
     if setting.is_exact:
         methods.append(Method("bisection", _bisection))
     stage = None if setting.family == "linear" else 2 * ROUND

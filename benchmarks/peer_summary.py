@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.statistics import bootstrapped, quantile
+from benchmarks.statistics import FINEST, bootstrapped, quantile, ratio_of_medians
 
-__all__ = ["READINGS", "peer_results", "statement", "summary"]
+__all__ = ["READINGS", "peer_results", "statement", "summary", "times_slower"]
 
 FloatArray = NDArray[np.float64]
 Runs = Sequence[Mapping[str, Any]]
@@ -19,8 +19,6 @@ OURS = "bayesian"
 READINGS = ("disagreement", "disagreement_of_optimum", "disagreement_of_utility")
 """Ways to read an order off the peer: the metric of the family closest to its utility, the linear
 metric for which its best classifier is best, and its utility itself."""
-FINEST = 1 / 200_000
-"""One of the pairs on which disagreement is measured: ours counts as no less."""
 SET_UP = (
     "BoTorch's PairwiseGP with its default kernel and likelihood, refitted after every answer (at "
     "most 200 steps, 2 attempts; a failed fit falls back to the initial parameters); questions by "
@@ -108,6 +106,19 @@ def statement(runs: Runs) -> dict[str, Any]:
     }
 
 
+def times_slower(runs: Runs, setting: str) -> dict[str, float | None]:
+    """How many times our median wait that of the peer's faster set-up is, in one setting."""
+    here = [run for run in runs if run["setting"] == setting]
+    ours = _waits([run for run in here if run["method"] == OURS])
+    peers = [
+        _waits([run for run in here if run["method"] == method])
+        for method in _distinct(here, "method")
+        if method.startswith("botorch")
+    ]
+    faster = min(peers, key=lambda waits: float(np.nanmedian(waits)))
+    return bootstrapped(np.stack((ours, faster), axis=-1), ratio_of_medians).plain()
+
+
 def _compared(runs: Runs, setting: str) -> dict[str, Any]:
     here = [run for run in runs if run["setting"] == setting]
     ours = [run for run in here if run["method"] == OURS]
@@ -142,15 +153,10 @@ def _error_at(questions: int, ours: Runs, peers: Mapping[str, Runs]) -> dict[str
         "ours": float(np.median(own)),
         "peer": float(np.median(peer)),
         "peer_reading": name,
-        "times_smaller": bootstrapped(both, _ratio_of_medians).plain(),
+        "times_smaller": bootstrapped(both, ratio_of_medians).plain(),
         "experts_better": int((own < peer).sum()),
         "experts": len(own),
     }
-
-
-def _ratio_of_medians(samples: FloatArray) -> FloatArray:
-    ours, peer = np.median(samples, axis=1).T
-    return np.asarray(peer / ours)
 
 
 def _errors(runs: Runs, questions: int, error: str) -> FloatArray:

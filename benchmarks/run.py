@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from benchmarks.experts import Expert
 from benchmarks.methods import Method, methods_for
@@ -11,17 +12,22 @@ from benchmarks.settings import Setting, population
 from whichmetric.metrics.ordinal import RandomPairs
 from whichmetric.simulation.judge import Judge
 
-__all__ = ["ERRORS", "errors_of_expert"]
+__all__ = ["ERRORS", "Errors", "errors_of_expert"]
 
 ERRORS = {"linear": "angle_error", "linear-fractional": "disagreement"}
 """What is called the error: radians, or the share of feasible pairs ordered wrongly."""
-PAIRS = {"linear": 10_000, "linear-fractional": 200_000}
-"""On which disagreement is measured; few where it is not the error."""
+
+
+class Errors(NamedTuple):
+    """After some questions: by the name in `ERRORS`, and the share of pairs ordered wrongly."""
+
+    error: float
+    disagreement: float
 
 
 def errors_of_expert(
     setting: Setting, method: str, checkpoints: Sequence[int], *, seed: int, index: int
-) -> list[float]:
+) -> list[Errors]:
     """The errors of one expert's elicitation at each checkpoint.
 
     Parameters
@@ -45,10 +51,10 @@ def errors_of_expert(
 
 def _errors_along(
     setting: Setting, method: Method, expert: Expert, checkpoints: Sequence[int]
-) -> list[float]:
+) -> list[Errors]:
     """Of one elicitation, whose budget is the last checkpoint."""
     feasible = population(setting.population)
-    pairs = _random_pairs(setting.population, setting.family, expert.seed)
+    pairs = _random_pairs(setting.population, expert.seed)
     judge = Judge(expert.metric, feasible, pairs)
     oracle = expert.oracle()
     elicitor = method.make(feasible, setting.family, checkpoints[-1], expert.for_elicitor())
@@ -57,11 +63,11 @@ def _errors_along(
         while len(elicitor.history) < questions and (question := elicitor.ask()) is not None:
             elicitor.tell(question, oracle.answer(question))
         seen = judge.checkpoint(elicitor.estimate())
-        errors.append(float(getattr(seen, ERRORS[setting.family])))
+        errors.append(Errors(float(getattr(seen, ERRORS[setting.family])), seen.disagreement))
     return errors
 
 
 @cache
-def _random_pairs(name: str, family: str, seed: int) -> RandomPairs:
+def _random_pairs(name: str, seed: int) -> RandomPairs:
     """Random pairs of a population, drawn once in a process."""
-    return RandomPairs(population(name), seed, pairs=PAIRS[family])
+    return RandomPairs(population(name), seed)

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Estimate", "bootstrapped", "first_within", "quantile"]
+__all__ = [
+    "FINEST",
+    "Estimate",
+    "bootstrapped",
+    "first_within",
+    "mean",
+    "quantile",
+    "ratio_of_means",
+    "ratio_of_medians",
+    "times_as_late",
+]
 
 FloatArray = NDArray[np.float64]
 RESAMPLES = 1000
 LEVEL = 0.95
 """Of the intervals."""
+FINEST = 1 / 200_000
+"""One of the pairs on which disagreement is measured: in a ratio, ours counts as no less."""
 
 
 class Estimate(NamedTuple):
@@ -40,9 +53,9 @@ def bootstrapped(rows: FloatArray, statistic: Callable[[FloatArray], FloatArray]
 
     Parameters
     ----------
-    rows : ndarray of shape (experts, k)
+    rows : ndarray of shape (experts, ...)
     statistic : callable
-        From samples of rows, of shape (samples, experts, k), to a number for each sample.
+        From samples of rows, of shape (samples, experts, ...), to a number for each sample.
     """
     drawn = np.random.default_rng(0).integers(len(rows), size=(RESAMPLES, len(rows)))
     ends = ((1.0 - LEVEL) / 2, (1.0 + LEVEL) / 2)
@@ -90,3 +103,53 @@ def first_within(
     lasting = np.logical_and.accumulate(within[:, ::-1], axis=1).sum(axis=1)
     numbers = np.append(np.asarray(checkpoints, dtype=float), np.inf)
     return np.asarray(numbers[len(checkpoints) - lasting])
+
+
+def ratio_of_medians(samples: FloatArray) -> FloatArray:
+    """In each sample, the median of another over ours.
+
+    Parameters
+    ----------
+    samples : ndarray of shape (samples, experts, ..., 2)
+        Ours and the other's; all values of a sample count alike, and NaN stands for no value.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # of samples without a value: NaN
+        ours, other = np.nanmedian(samples.reshape(len(samples), -1, 2), axis=1).T
+    return np.asarray(other / ours)
+
+
+def times_as_late(
+    samples: FloatArray, checkpoints: Sequence[int], *, largest: float, share: float
+) -> FloatArray:
+    """In each sample, the other's first checkpoint within a goal over ours, as of `first_within`.
+
+    Parameters
+    ----------
+    samples : ndarray of shape (samples, experts, checkpoints, 2)
+        Errors, ours and the other's.
+    checkpoints, largest, share
+        See `first_within`.
+
+    Returns
+    -------
+    ndarray of shape (samples,)
+        Infinite where the other does not reach the goal, NaN where neither does.
+    """
+    ours, other = (
+        first_within(samples[..., whose], checkpoints, largest=largest, share=share)
+        for whose in (0, 1)
+    )
+    with np.errstate(invalid="ignore"):
+        return np.asarray(other / ours)
+
+
+def ratio_of_means(samples: FloatArray) -> FloatArray:
+    """In each sample, the mean of another over ours; as `ratio_of_medians`."""
+    ours, other = samples.reshape(len(samples), -1, 2).mean(axis=1).T
+    return np.asarray(other / ours)
+
+
+def mean(samples: FloatArray) -> FloatArray:
+    """In each sample, the mean of all values."""
+    return np.asarray(samples.reshape(len(samples), -1).mean(axis=1))

@@ -1,16 +1,14 @@
-"""The one table of a benchmark, for the terminal and for the page."""
+"""Questions and errors of every method in every setting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
-
-from rich import box
-from rich.table import Table
+from typing import Any
 
 from benchmarks.comparison import SHOWN
+from benchmarks.grid import Grid
 
-__all__ = ["HEADERS", "NOTES", "TABLE_WIDTH", "Section", "as_rich", "sections"]
+__all__ = ["HEADERS", "NOTES", "WIDTHS", "grids"]
 
 HEADERS = (
     "method",
@@ -21,8 +19,7 @@ HEADERS = (
     "95%",
 )
 WIDTHS = (18, 12, 12, *(7 for _ in SHOWN), 6, 6)
-TABLE_WIDTH = sum(WIDTHS) + len(WIDTHS) + 1
-"""Characters of a line."""
+"""Characters of the columns, the same in all parts."""
 NOTES = (
     "To coarse, to fine: questions until nine in ten experts are known within an interval of 0.05, "
     "0.02 rad (linear: an error of half as much), or with 1%, 0.3% of feasible pairs ordered "
@@ -34,15 +31,8 @@ NOTES = (
 )
 
 
-class Section(NamedTuple):
-    """The rows of one setting: cells under `HEADERS`."""
-
-    title: str
-    rows: list[list[str]]
-
-
-def sections(results: Mapping[str, Any]) -> Iterator[Section]:
-    """The table's content, setting by setting."""
+def grids(results: Mapping[str, Any]) -> Iterator[Grid]:
+    """The table, a part for each setting."""
     for setting in results["settings"]:
         waits = {
             row["method"]: [_milliseconds(row[name]["value"]) for name in ("median_ms", "p95_ms")]
@@ -64,31 +54,7 @@ def sections(results: Mapping[str, Any]) -> Iterator[Section]:
             reached = [f"{goal['questions']} ({goal['gu_xu']})" for goal in limit["reached"]]
             rows.append(["limit", *reached, *_errors(limit["errors"], scale), "", ""])
         title = f"{setting['family']}, {setting['habit']}, {setting['population']}"
-        yield Section(f"{title} ({'rad' if scale == 1.0 else '% of pairs'})", rows)
-
-
-def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """The table for a terminal, a part for each setting."""
-    for section in sections(results):
-        grid = Table(
-            title=section.title,
-            title_justify="left",
-            title_style="bold",
-            box=box.SIMPLE_HEAD,
-            padding=(0, 0, 0, 1),
-            pad_edge=False,
-            header_style="dim",
-        )
-        for header, width in zip(HEADERS, WIDTHS, strict=True):
-            grid.add_column(
-                header,
-                justify="left" if header == "method" else "right",
-                no_wrap=True,
-                width=width,
-            )
-        for row in section.rows:
-            grid.add_row(*row)
-        yield grid
+        yield Grid(f"{title} ({'rad' if scale == 1.0 else '% of pairs'})", HEADERS, rows)
 
 
 def _milliseconds(value: float | None) -> str:

@@ -11,9 +11,9 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from benchmarks.experts import Expert
-from benchmarks.methods import methods_for
+from benchmarks.methods import OURS, methods_for
 from benchmarks.settings import Setting, population
-from benchmarks.statistics import bootstrapped, quantile
+from benchmarks.statistics import bootstrapped, quantile, ratio_of_medians
 
 __all__ = ["time_methods"]
 
@@ -33,27 +33,32 @@ def time_methods(
     Returns
     -------
     list of dict
-        One for each method: median and 95th percentile over all questions, with intervals.
+        One for each method: median and 95th percentile over all questions, and how many times
+        ours the median is, with intervals over experts.
     """
-    rows = []
-    for method in methods_for(setting):
-        with threadpool_limits(limits=1):
-            waits = np.array(
+    with threadpool_limits(limits=1):
+        waits = {
+            method.name: np.array(
                 [_waits(setting, method.name, questions, seed, index) for index in range(experts)]
             )
-        rows.append(
-            {
-                "family": setting.family,
-                "population": setting.population,
-                "habit": setting.habit,
-                "method": method.name,
-                "experts": experts,
-                "questions": questions,
-                "median_ms": bootstrapped(waits, partial(quantile, share=0.5)).plain(),
-                "p95_ms": bootstrapped(waits, partial(quantile, share=0.95)).plain(),
-            }
-        )
-    return rows
+            for method in methods_for(setting)
+        }
+    return [
+        {
+            "family": setting.family,
+            "population": setting.population,
+            "habit": setting.habit,
+            "method": name,
+            "experts": experts,
+            "questions": questions,
+            "median_ms": bootstrapped(own, partial(quantile, share=0.5)).plain(),
+            "p95_ms": bootstrapped(own, partial(quantile, share=0.95)).plain(),
+            "times_ours": bootstrapped(
+                np.stack((waits[OURS], own), axis=-1), ratio_of_medians
+            ).plain(),
+        }
+        for name, own in waits.items()
+    ]
 
 
 def _waits(setting: Setting, name: str, questions: int, seed: int, index: int) -> list[float]:

@@ -49,7 +49,7 @@ class Mean(NamedTuple):
 def regrets(trials: Sequence[Trial]) -> list[dict[str, Any]]:
     """By data set and way of choosing: mean regret, and how much more than ours."""
     rows = []
-    for data in DATA:
+    for data in _data(trials):
         own = [trial for trial in trials if trial["data"] == data]
         splits = [trial["split"] for trial in own]
         ours = np.array([trial["regret"][OURS] for trial in own])
@@ -87,7 +87,7 @@ def reliability(trials: Sequence[Trial]) -> list[dict[str, Any]]:
 def brier(trials: Sequence[Trial]) -> list[dict[str, Any]]:
     """By data set and over all: mean squared error of our probabilities and of equal ones."""
     rows = []
-    for data in (*DATA, None):
+    for data in (*_data(trials), None):
         own = [trial for trial in trials if data in (None, trial["data"])]
         stated, seen, splits = _outcomes(own)
         constant = 1.0 / len(own[0]["best"])
@@ -101,6 +101,10 @@ def brier(trials: Sequence[Trial]) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _data(trials: Sequence[Trial]) -> list[str]:
+    return [data for data in DATA if any(trial["data"] == data for trial in trials)]
 
 
 def _outcomes(trials: Sequence[Trial]) -> tuple[FloatArray, FloatArray, NDArray[np.str_]]:

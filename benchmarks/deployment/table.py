@@ -10,16 +10,17 @@ from rich.table import Table
 
 from benchmarks.deployment.trial import FLIPS, QUESTIONS
 
-__all__ = ["NOTES", "as_rich"]
+__all__ = ["MEANING", "NOTES", "as_rich"]
 
-NOTES = (
+MEANING = (
     "Regret: what the chosen model and threshold lose on the held-out half, under the expert's "
     "true metric (from 0, nothing right, to 1, nothing wrong), against the best pair found there "
     "with hindsight; even the metric itself would lose something, since the halves differ. "
     f"Experts' cost ratios come from the stated prior; ours asks {QUESTIONS} questions, of which "
     f"{FLIPS:.0%} are answered wrongly; a guessed cost ratio is off by a factor 2 at one standard "
-    "deviation. Standard errors over splits of the data."
+    "deviation."
 )
+NOTES = f"{MEANING} Standard errors over splits of the data."
 
 
 def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:

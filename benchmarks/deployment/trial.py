@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,9 +27,15 @@ FLIPS = 0.1
 
 
 def run_trials(
-    *, splits: int, experts: int, seed: int, workers: int, progress: Callable[[int, int], None]
+    data: Sequence[str] = DATA,
+    *,
+    splits: int,
+    experts: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[int, int], None],
 ) -> Iterator[dict[str, Any]]:
-    """All experts on all splits of all data sets, over some cores.
+    """All experts on all splits of some of the data sets, over some cores.
 
     Yields
     ------
@@ -40,9 +46,9 @@ def run_trials(
     """
     from joblib import Parallel, delayed
 
-    jobs = [(data, split) for data in DATA for split in range(splits)]
+    jobs = [(name, split) for name in data for split in range(splits)]
     pool = Parallel(n_jobs=workers, return_as="generator")
-    tasks = (delayed(_split)(data, split, experts, seed) for data, split in jobs)
+    tasks = (delayed(_split)(name, split, experts, seed) for name, split in jobs)
     for done, trials in enumerate(pool(tasks), start=1):
         yield from trials
         progress(done, len(jobs))

@@ -38,13 +38,15 @@ def timed(work: Callable[[], Any], repeats: int) -> Timing:
     return Timing(min(walls), min(cpus))
 
 
-def time_arrays(rows: int, *, repeats: int = 3, peer: bool = True) -> dict[str, Timing]:
+def time_arrays(
+    rows: int, *, repeats: int = 3, peer: bool = True, seed: int = 0
+) -> dict[str, Timing]:
     """Time the exact table, the one on bins and, where asked for, scikit-learn's curve."""
     from sklearn.metrics import roc_curve
 
     from whichmetric import ScoreTable
 
-    labels, scores = random_cases(rows)
+    labels, scores = random_cases(rows, seed)
     found = {}
     if peer:
         found["roc_curve"] = timed(

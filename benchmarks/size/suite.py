@@ -12,6 +12,7 @@ from typing import Any
 from benchmarks.machine import describe_machine
 from benchmarks.size.arrays import BINS, random_cases, time_arrays, timed
 from benchmarks.size.files import make_folder, measure
+from benchmarks.size.question_profile import profile_lines
 from benchmarks.size.questions import wait
 from whichmetric.elicitation.run import Family
 
@@ -112,12 +113,13 @@ def _afterwards(rows: int) -> Iterator[str]:
     vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
     yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"
     yield ""
+    yield from profile_lines(tables["exact"])
 
 
 def _on_bins(folder: Path, rows: int) -> Iterator[str]:
     make_folder(folder, rows, 10)
-    plain = min((measure(folder, BINS, plain=True) for _ in range(2)), key=lambda m: m["wall"])
-    mine = min((measure(folder, BINS, plain=False) for _ in range(2)), key=lambda m: m["wall"])
+    turns = [[measure(folder, BINS, plain=plain) for plain in (True, False)] for _ in range(3)]
+    plain, mine = (min(found, key=lambda m: m["wall"]) for found in zip(*turns, strict=True))
     yield f"| Parquet folder of {rows:,} rows, {BINS:,} bins | seconds | of all cores | peak, GiB |"
     yield "|---|---|---|---|"
     for name, found in (("DuckDB's plain group-by", plain), ("`read_scores`", mine)):

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.deployment import summary, trial
 from benchmarks.deployment.candidates import DATA, Halves
 from benchmarks.deployment.choices import (
     RIVALS,
@@ -110,13 +109,18 @@ def test_reliability_counts_what_came_true() -> None:
 
 
 @pytest.mark.xdist_group("deployment")
-def test_run_trials_end_to_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_run_trials_end_to_end(tmp_path: Path) -> None:
     """From data to files: asking chooses almost as well as knowing the metric."""
-    for module in (trial, summary):
-        monkeypatch.setattr(module, "DATA", ("breast-cancer",))
     seen = []
     trials = list(
-        run_trials(splits=2, experts=2, seed=1, workers=1, progress=lambda *done: seen.append(done))
+        run_trials(
+            ("breast-cancer",),
+            splits=2,
+            experts=2,
+            seed=1,
+            workers=1,
+            progress=lambda *done: seen.append(done),
+        )
     )
     assert seen == [(1, 2), (2, 2)]
     assert all(sum(m["share"] for m in t["best"]) == pytest.approx(1.0) for t in trials)

@@ -4,7 +4,16 @@ import math
 
 import numpy as np
 
-from benchmarks.statistics import Estimate, bootstrapped, first_within, quantile
+from benchmarks.statistics import (
+    Estimate,
+    bootstrapped,
+    first_within,
+    mean,
+    quantile,
+    ratio_of_means,
+    ratio_of_medians,
+    times_as_late,
+)
 
 
 def test_quantile_is_the_smallest_value_that_the_share_does_not_exceed():
@@ -34,3 +43,22 @@ def test_bootstrapped_interval_holds_the_number_and_repeats():
 def test_estimate_that_is_not_reached_is_none_in_json():
     """JSON has no infinity: not reached is null."""
     assert Estimate(28.0, 24.0, math.inf).plain() == {"value": 28.0, "low": 24.0, "high": None}
+
+
+def test_ratios_are_of_the_other_over_ours():
+    """Medians and means are taken over all experts first; a missing value does not count."""
+    both = np.array([[1.0, 3.0], [2.0, 10.0], [6.0, 20.0]])[None]
+    assert ratio_of_medians(both) == [5.0]
+    assert ratio_of_means(both) == [11.0 / 3.0]
+    assert ratio_of_medians(np.append(both, [[[math.nan, math.nan]]], axis=1)) == [5.0]
+    assert mean(both) == [7.0]
+
+
+def test_times_as_late_is_infinite_where_the_other_never_arrives():
+    """Ours is within the goal at the second checkpoint, the other at the third or not at all."""
+    ours, later, never = [0.3, 0.1, 0.1], [0.3, 0.3, 0.1], [0.3, 0.3, 0.3]
+    for other, ratio in ((later, 2.0), (never, math.inf)):
+        errors = np.stack((ours, other), axis=-1)[None, None]
+        assert times_as_late(errors, (5, 10, 20), largest=0.2, share=1.0) == [ratio]
+    neither = np.stack((never, never), axis=-1)[None, None]
+    assert np.isnan(times_as_late(neither, (5, 10, 20), largest=0.2, share=1.0))

@@ -33,11 +33,12 @@ def test_serve_needs_a_token_beyond_the_machine():
     assert "set an owner token in the variable WHICHMETRIC_OWNER_TOKEN" in refused(
         "--host", "0.0.0.0"
     )
-    assert "set an owner token" in refused("--port", "0", "--address", "https://m.example.org")
+    said = refused("--port", "0", "--address", "https://m.example.org")
+    assert "set an owner token, by the variable WHICHMETRIC_OWNER_TOKEN" in said
     assert "too easy to guess" in refused("--port", "0", env={"WHICHMETRIC_OWNER_TOKEN": "short"})
-    assert "8 of them different" in refused("--owner-token", "ab" * 10)
+    assert "8 of them different" in refused("--port", "0", "--owner-token", "ab" * 10)
     for token in (" " * 20, f" {TOKEN}"):  # signing in takes spaces off
-        assert "ends with a space" in refused("--owner-token", token)
+        assert "ends with a space" in refused("--port", "0", "--owner-token", token)
 
 
 def test_serve_takes_no_other_port_than_the_one_named():
@@ -54,7 +55,9 @@ def test_serve_takes_no_other_port_than_the_one_named():
 def test_serve_refuses_what_it_could_not_offer():
     """A file that is not there, an address that is none."""
     assert "nowhere.csv cannot be read" in refused("nowhere.csv")
-    assert "is no address of a server" in refused("--port", "0", "--address", "metrics")
+    for address in ("metrics", "https://example.org/metrics"):
+        said = refused("--port", "0", "--address", address)
+        assert "is no address of a server, or has a path: give one like https://metrics" in said
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "Ctrl-C"])

@@ -78,6 +78,18 @@ def test_certificate_holds_on_adversarial_distributions(block):
                 assert -ROUNDING <= true - told <= here.value_error(metric) + ROUNDING
 
 
+def test_value_error_is_infinite_where_a_bin_may_hold_a_pole():
+    """The odds tp / fp of a threshold inside a bin may be as large as one likes."""
+    odds = Metric(numerator=(1, 0, 0, 0), denominator=(0, 1, 0, 0))
+    columns = {"positive": [1, 0, 10], "negative": [1, 9.999, 0.001]}
+    exact = FeasibleSet(ScoreTable([0.1, 0.5, 0.6], **columns))
+    binned = FeasibleSet(ScoreTable([0.1, 0.5], [1, 10], [1, 10], highest=[0.1, 0.6]))
+    assert exact.best(odds).value == pytest.approx(10_000)
+    assert binned.best(odds).value == pytest.approx(1)
+    assert binned.value_error(odds) == np.inf
+    assert binned.value_error(metrics.precision()) < 1  # 0/0 where nobody is flagged is no pole
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_binned_table_is_exact_at_its_own_thresholds(seed):
     """Its entries are runs of the exact table's, to the last digit of the weights."""

@@ -180,7 +180,7 @@ NOWHERE = OperatingPoint(threshold=np.nan, confusion=HALF, value=1.0)
 @pytest.mark.parametrize(
     ("arguments", "options", "text"),
     [
-        ((MODEL, 0.5), {}, "operating_point is 0.5, not an OperatingPoint: give feasible.best_"),
+        ((MODEL, 0.5), {}, "operating_point is 0.5, not an OperatingPoint: give recommend("),
         (
             (MODEL, REVERSED),
             {},

@@ -14,6 +14,7 @@ from whichmetric.geometry.score_bins import Grid
 from whichmetric.sources.duckdb_bins import DuckBins
 from whichmetric.sources.file_rows import connected
 from whichmetric.sources.lazy_bins import LazyBins, small_frames
+from whichmetric.sources.weight_levels import WeightLevels
 
 pytestmark = [
     pytest.mark.xdist_group("spark"),
@@ -74,9 +75,10 @@ def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, s
     columns = {"score": FAR, "positive": [1] * len(FAR), "interval": [0] * len(FAR)}
     if engine == "DuckDB":
         with connected() as connection:
-            listed = ", ".join(f"({score!r}::DOUBLE, true, 0)" for score in FAR)
-            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, interval)"
-            found = DuckBins(connection, scan, None).cells(grid)
+            listed = ", ".join(f"({score!r}::DOUBLE, true, 0, 1.0::DOUBLE)" for score in FAR)
+            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, interval, weight)"
+            levels = WeightLevels.of(1.0, 1.0, len(FAR))  # without weights nothing is filtered out
+            found = DuckBins(connection, scan, levels).cells(grid)
     else:
         frame = spark_frame(spark, columns) if engine == "Spark" else pl.LazyFrame(columns)
         lazy = nw.from_native(frame)

@@ -10,6 +10,7 @@ from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.shield import EACH_LINK, EVERYBODY, Shield
 
 ADDRESS = "http://127.0.0.1:8000"
+TOKEN = "a-token-that-nobody-guesses"
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_link_has_one_rate_for_pages_and_programs(client):
 @pytest.mark.parametrize("path", ["/", "/api/studies"])
 def test_other_names_are_refused_with_what_to_do_at_the_server(path):
     """Somebody opens it by its number: no name that it has is told, and no address."""
-    settings = Settings(address="http://inside:8000", owner_token="a-token-that-nobody-guesses")
+    settings = Settings(address="http://inside:8000", owner_token=TOKEN)
     client = TestClient(create_app(MemoryStore(), settings), base_url="http://192.0.2.7:8000")
     refused = client.get(path)
     assert refused.status_code == 421
@@ -42,6 +43,27 @@ def test_other_names_are_refused_with_what_to_do_at_the_server(path):
     assert "inside" not in refused.text
     assert "192.0.2.7" not in refused.text
     assert client.get("/static/style.css").status_code == 200  # which the page needs
+
+
+@pytest.mark.parametrize("handed_on", ["m.example.org:8443", "m.example.org", "127.0.0.1:8000"])
+def test_forms_come_through_a_proxy_whatever_host_it_hands_on(handed_on):
+    """With its port, without it, or the proxy's own: what counts is the address browsers use."""
+    settings = Settings(address="https://m.example.org:8443", owner_token=TOKEN)
+    client = TestClient(create_app(MemoryStore(), settings), base_url=ADDRESS)
+    for origin, status in (
+        ("https://m.example.org:8443", 303),
+        ("https://evil.example.org", 403),
+        ("https://m.example.org:8444", 403),
+        ("null", 403),
+    ):
+        told = client.post(
+            "/sign-in",
+            data={"token": TOKEN},
+            headers={"host": handed_on, "origin": origin},
+            follow_redirects=False,
+        )
+        assert told.status_code == status
+    assert "whichmetric serve --address https://NAME" in told.text
 
 
 def test_health_is_told_whatever_else_is_asked(client):

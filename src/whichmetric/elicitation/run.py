@@ -110,7 +110,7 @@ def make_elicitor(
     """
     for name, value, known in (
         ("family", family, {family for family, _ in _ELICITORS}),
-        ("method", method, {method for _, method in _ELICITORS}),
+        ("method", method, {method for known, method in _ELICITORS if known == family}),
     ):
         if str(value) not in known:
             raise InvalidInputError(

@@ -22,6 +22,7 @@ from whichmetric.geometry.prevalence_odds import at_other_prevalence
 from whichmetric.geometry.score_table import ScoreTable
 from whichmetric.values import (
     ConfusionMatrix,
+    FourCells,
     OperatingPoint,
     Ratio,
     Realisation,
@@ -176,8 +177,8 @@ class FeasibleSet(FeasibleRegion):
         what the bin holds. No ratio of linear forms is larger inside it than at a corner, nor at a
         corner than at the vertices of all corners' hull. The bound holds for `best` and for
         `best_threshold`; it is 0 where the table is exact, and infinite where the metric's
-        denominator changes its sign inside a bin. What is here is never too high: it is reached by
-        a threshold that is known.
+        denominator changes its sign inside a bin, or is 0 at a corner where the numerator is not.
+        What is here is never too high: it is reached by a threshold that is known.
 
         Examples
         --------
@@ -191,11 +192,14 @@ class FeasibleSet(FeasibleRegion):
         running = self.table.running
         inside = running.corners / running.total * self._scale
         corners = np.concatenate((inside, self._scale - inside))
+        cells = self._cells(corners)
         try:
-            values = _values(metric, self._cells(corners))
+            values = _values(metric, cells)
         except InvalidInputError:
             expect_ratio(metric)
             return np.inf
+        if np.any(_is_nonzero(metric.numerator, cells) & np.isneginf(values)):
+            return np.inf  # a pole: nearby values are as large as one likes
         above = values[: len(inside)].max() - self.best_threshold(metric).value
         return max(0.0, float(above), float(values.max() - self.best(metric).value))
 
@@ -287,11 +291,9 @@ def _values(metric: Ratio, cells: FloatArray) -> FloatArray:
     """The metric at matrices of shape (k, 4); shape (k,), ``-inf`` where it is 0/0."""
     expect_ratio(metric)
     above, below = (cells @ np.array(weights) for weights in (metric.numerator, metric.denominator))
-    size = np.abs(below).max()
-    if size == 0.0:
+    if not below.any():
         raise InvalidInputError("The metric's denominator is 0 everywhere on this set.")
-    summands = cells @ np.abs(np.array(metric.denominator))
-    defined = (np.abs(below) > TIE * summands) & (summands > ROUNDING * size)
+    defined = _is_nonzero(metric.denominator, cells)
     if np.any(below[defined] > 0) and np.any(below[defined] < 0):
         raise InvalidInputError(
             f"The metric's denominator runs from {below.min():g} to {below.max():g} on this "
@@ -300,6 +302,12 @@ def _values(metric: Ratio, cells: FloatArray) -> FloatArray:
     values = np.full(len(below), -np.inf)
     values[defined] = above[defined] / below[defined]
     return values
+
+
+def _is_nonzero(weights: FourCells, cells: FloatArray) -> NDArray[np.bool_]:
+    """Whether a linear form of matrices of shape (k, 4) is more than rounding; shape (k,)."""
+    sums, summands = cells @ np.array(weights), cells @ np.abs(np.array(weights))
+    return np.asarray((np.abs(sums) > TIE * summands) & (summands > ROUNDING * np.abs(sums).max()))
 
 
 def _largest(values: FloatArray, points: FloatArray) -> int:

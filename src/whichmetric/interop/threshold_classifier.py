@@ -35,8 +35,9 @@ def threshold_classifier(
     fitted : estimator
         A fitted classifier of two classes. It is frozen: fitting the result does not change it.
     operating_point : OperatingPoint
-        For example ``feasible.best_threshold(metric)``, or ``result.operating_point`` of an
-        elicitation, from this model's scores. An infinite threshold flags nobody (or everybody).
+        For example ``recommend(result, table).point``, ``feasible.best_threshold(metric)``, or
+        ``result.operating_point`` of an elicitation, from this model's scores. An infinite
+        threshold flags nobody (or everybody).
     pos_label : label
         The positive one.
     response_method : {"auto", "predict_proba", "decision_function"}
@@ -60,7 +61,10 @@ def threshold_classifier(
     >>> threshold_classifier(model, point).predict(X)
     array([0, 1, 1, 1])
     """
-    remedy = "give feasible.best_threshold(metric) or result.operating_point"
+    remedy = (
+        "give recommend(result, table).point, feasible.best_threshold(metric) "
+        "or result.operating_point"
+    )
     expect("operating_point", operating_point, OperatingPoint, remedy)
     _refuse_other_rules(operating_point)
     refuse_collection(pos_label)

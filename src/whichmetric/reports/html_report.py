@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_page.crowd_section import crowd_section
+from whichmetric.reports.study_page.document import document
 from whichmetric.reports.study_page.elements import Markup, Piece, element, joined
 from whichmetric.reports.study_page.expert_section import expert_section
 from whichmetric.reports.study_page.findings_sections import (
@@ -95,42 +92,5 @@ def page_of(report: Mapping[str, Any]) -> str:
     there = [part for part in parts if part[2]]
     contents = [(name, title) for name, title, _ in there]
     title = f"{known['specification']['wording']['title'].value}: report of study {report['study']}"
-    page = element(
-        "html",
-        "\n",
-        _head(title),
-        "\n",
-        element(
-            "body",
-            element(
-                "div",
-                head(known, contents),
-                element("main", "\n", joined((body for _, _, body in there), "\n\n"), "\n"),
-                class_="page",
-            ),
-        ),
-        "\n",
-        lang="en",
-    )
-    return f"<!doctype html>\n{page}\n"
-
-
-def _head(title: str) -> Markup:
-    style = _style()
-    digest = b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    return element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=policy),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="generator", content="whichmetric"),
-        element("title", title),
-        element("style", Markup(style)),
-    )
-
-
-@cache
-def _style() -> str:
-    sheet = files("whichmetric.reports.study_page").joinpath("style.css")
-    return f"\n{sheet.read_text(encoding='utf-8')}"
+    main = element("main", "\n", joined((body for _, _, body in there), "\n\n"), "\n")
+    return document(title, head(known, contents), main)

@@ -50,7 +50,7 @@ class Settings:
         parts = urlsplit(self.address)
         if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/"):
             raise InvalidInputError(
-                f"address={self.address!r} is no address of a server: give one like "
+                f"address={self.address!r} is no address of a server, or has a path: give one like "
                 "https://metrics.example.org."
             )
         object.__setattr__(self, "address", f"{parts.scheme}://{parts.netloc}")
@@ -58,7 +58,8 @@ class Settings:
             if not is_loopback(self.host):
                 raise InvalidInputError(
                     f"The address {self.address} can be reached by others, and nobody but the "
-                    "owner may see all answers: set an owner token."
+                    "owner may see all answers: set an owner token, by the variable "
+                    "WHICHMETRIC_OWNER_TOKEN or by owner_token."
                 )
         elif (
             len(self.owner_token) < SHORTEST_TOKEN

@@ -148,7 +148,7 @@ class Shield:
             return _Refused(421, say("failures.wrong_name"), {})
         if not scope["path"].startswith("/"):  # "*", or an address with a host of its own
             return _Refused(404, say("failures.not_found"), {})
-        if scope["method"] not in READING and not _is_own(headers, host):
+        if scope["method"] not in READING and not _is_own(headers, host, self._settings.address):
             return _Refused(403, say("failures.other_site"), {})
         wait = self._seconds_to_wait(scope)
         if wait > 0.0:
@@ -218,13 +218,16 @@ def _name_in(host: str) -> str | None:
     return None if found is None else (found[1] or found[2]).lower()
 
 
-def _is_own(headers: Headers, host: str) -> bool:
-    """Whether a request that changes something comes from our own pages, or from no browser."""
+def _is_own(headers: Headers, host: str, address: str) -> bool:
+    """Whether a request that changes something comes from our own pages, or from no browser.
+
+    A proxy may hand another Host on than browsers use, or leave its port out; they know ours.
+    """
     site = headers.get("sec-fetch-site")
     if site is not None and site not in {"same-origin", "none"}:
         return False
     origin = headers.get("origin")
-    return origin is None or origin.partition("://")[2] == host
+    return origin is None or origin == address or origin.partition("://")[2] == host
 
 
 def _secret(scope: Scope) -> str:

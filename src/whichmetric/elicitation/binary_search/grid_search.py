@@ -34,6 +34,9 @@ def grid_search(
     Paper's symbols: r is the ratio phi' / phi'' at each of the points, sigma its standard
     deviation. A point where either metric is 0/0 is left out of sigma.
 
+    Sigma is not least at the true p11, not even for exact lines and a fine grid: Proposition 7.5 of
+    docs/theory/07-the-pivot.md. The closed form has no such error.
+
     Parameters
     ----------
     upper, lower : SupportingLine
