@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.reports.test_study_text import answered
+from tests.reports.answered_study import answered
 from tests.studies.making import TABLE
 
 from whichmetric.geometry import ScoreTable
