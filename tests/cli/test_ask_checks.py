@@ -34,7 +34,7 @@ def test_ask_weaves_checks_in_and_takes_a_guess_first():
     name = found["study"][0]["study"]
     printed = run("report", name).stdout
     assert "the expert guessed a cost ratio of 12." in printed
-    assert "The answers hardly hang together: do not use what follows." in printed
+    assert "The answers hardly hang together: do not use the result." in printed
     assert "Of 2 held-out answers, the elicited metric foretells" in printed
     (expert,) = json.loads(run("report", name, "--json").stdout)["experts"]
     assert expert["guess"] == 12.0

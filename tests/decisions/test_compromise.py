@@ -8,6 +8,7 @@ from tests.decisions.beliefs import binormal
 from tests.decisions.panels import TABLE, THREE, asked, coin, linear_fractional
 
 from whichmetric.decisions import compromise, panel, rank_models, recommend
+from whichmetric.decisions.compromise_words import view_sentences
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet
 
@@ -54,6 +55,17 @@ def test_compromise_says_when_somebody_has_to_give_way():
     text = str(compromise(THREE, CROWDED, acceptable=1e-6))
     assert text.startswith("There is no threshold at which everybody is expected to lose 1e-06")
     assert "Most displeased is" in text
+
+
+def test_compromise_tells_no_more_false_alarms_than_there_can_be():
+    """To somebody who hardly minds them, a loss may be worse than all of them."""
+    found = compromise({"Ito": asked(0.02), "Abel": asked(2_000)}, CROWDED)
+    worst = max(view.alarms for view in found.views)
+    negatives = found.counts.fp + found.counts.tn
+    assert worst > negatives
+    told = " ".join(view_sentences(found))
+    assert f"worse than a false alarm for every one of the {negatives:,} that are not" in told
+    assert f"{worst:,.1f}" not in str(found) + told
 
 
 def test_compromise_leaves_out_who_does_not_look():

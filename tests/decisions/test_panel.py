@@ -206,3 +206,11 @@ def test_panel_is_frozen():
     with pytest.raises(AttributeError):
         together.centre = 1.0
     assert np.isfinite(together.centre)
+
+
+def test_panel_of_experts_who_have_said_little_stays_sober():
+    """After three answers each, the others narrow what is plausible of everyone."""
+    early = panel([asked(ratio, questions=3) for ratio in (4, 5, 6, 7, 8)])
+    assert early.spread < np.log(10)
+    for expert in early.experts:
+        assert log_width(expert.among) < log_width(expert.own)

@@ -44,6 +44,15 @@ def test_likelihood_takes_quantiles_that_are_one_value():
     assert likelihood.heights.max() == 1.0
 
 
+def test_likelihood_is_not_highest_where_nothing_was_seen():
+    """Beyond the last quantile, far out in the prior, it is no higher than just before."""
+    values = [0.5, 2.0, 5.0, 20.0, 3e8]  # the last of these has a ten-millionth of the prior above
+    heights = likelihood_from_quantiles([0.1, 0.3, 0.5, 0.9, 0.995], values, COST_RATIO).heights
+    assert heights[-1] <= heights[-2] < 1.0
+    mirrored = likelihood_from_quantiles([0.005, 0.1, 0.5, 0.9], [3e-8, 0.5, 5.0, 20.0], COST_RATIO)
+    assert mirrored.heights[0] <= mirrored.heights[1] < 1.0
+
+
 @pytest.mark.parametrize(
     ("low", "high", "steps"), [(0.0, np.inf, 1), (2.0, np.inf, 2), (0.0, 3.0, 2), (2.0, 2.0, 3)]
 )

@@ -46,7 +46,7 @@ def test_coin_is_not_trusted():
     """Answers at random hardly hang together."""
     found = consistency(answered(by(SEVEN.gap, flips=0.5, seed=3)))
     assert found.verdict == "poor"
-    assert "do not use what follows" in str(found)
+    assert "do not use the result" in str(found)
 
 
 def test_always_a_is_not_trusted():

@@ -47,7 +47,7 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
         f"Where whoever loses most loses least: {rule(agreed.threshold)}. Of {agreed.out_of:,} "
         f"{cases} it finds {tp:,} of the {tp + fn:,} that {have} and flags {fp:,} of the "
         f"{fp + tn:,} {without}. Most displeased is {worst.name}, with an expected loss of "
-        f"{agreed.loss:.{LOSS_DIGITS}f}{_in_alarms(worst, agreed.out_of, cases)}."
+        f"{agreed.loss:.{LOSS_DIGITS}f}{_in_alarms(worst, agreed, words or CaseWords())}."
     )
     left_out = (
         (f"Left out, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
@@ -83,7 +83,7 @@ def spans_text(spans: Sequence[tuple[float, float]]) -> str:
 
 def _view(agreed: Compromise, view: ExpertView, words: CaseWords) -> str:
     found, flagged = view.counts.tp - agreed.counts.tp, view.counts.fp - agreed.counts.fp
-    alarms = _in_alarms(view, agreed.out_of, words.cases)
+    alarms = _in_alarms(view, agreed, words)
     return (
         f"{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
         f"{_more(flagged)} {words.without}; could live with {spans_text(view.accepted)}; loses "
@@ -97,7 +97,12 @@ def _more(number: int) -> str:
     return f"{abs(number):,} {'more' if number > 0 else 'fewer'}"
 
 
-def _in_alarms(view: ExpertView, out_of: int, cases: str) -> str:
+def _in_alarms(view: ExpertView, agreed: Compromise, words: CaseWords) -> str:
     if view.alarms is None:
         return ""
-    return f" (as bad as {view.alarms:,.1f} more false alarms among {out_of:,} {cases})"
+    negatives = agreed.counts.fp + agreed.counts.tn
+    if view.alarms > negatives:
+        return f" (worse than a false alarm for every one of the {negatives:,} {words.without})"
+    return (
+        f" (as bad as {view.alarms:,.1f} more false alarms among {agreed.out_of:,} {words.cases})"
+    )

@@ -175,6 +175,11 @@ class GridPosterior(ABC):
         return guess_after([answer for *_, answer in self._answers[:number]])
 
     @property
+    def answers(self) -> tuple[tuple[FloatArray, FloatArray, Answer], ...]:
+        """The answers learnt so far, each with the cells of its options, in order."""
+        return tuple(self._answers)
+
+    @property
     def log_evidence(self) -> float:
         """Logarithm of the probability of all answers so far."""
         return float(np.log(self._totals).sum())

@@ -156,6 +156,12 @@ def likelihood_from_quantiles(
     # What lies on one value belongs to the step that begins there.
     owner = np.minimum(np.cumsum(wide) - wide, wide.sum() - 1)
     heights = np.bincount(owner, mass, wide.sum()) / before
+    # The outermost steps go on for ever, so that a sliver of the prior at its end may not raise
+    # them; what lies on one value may.
+    shares = np.bincount(owner)
+    for outermost, next_to_it in ((0, 1), (-1, -2)):
+        if len(heights) > 2 and shares[outermost] == 1:
+            heights[outermost] = min(heights[outermost], heights[next_to_it])
     return Likelihood(np.log(x[1:][wide][:-1]), heights / heights.max())
 
 

@@ -57,10 +57,10 @@ def read_scores(
         file, 1 and 1.0 are the same label, and ``true`` and ``false`` are 1 and 0. For files a text
         is also understood as the number that it spells.
     bins : int, optional
-        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave next
-        to nothing open. :attr:`ScoreTable.certificate
-        <whichmetric.ScoreTable.certificate>` bounds it. Exact where left out, except for
-        a Spark frame with more than a million different scores.
+        Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave
+        little open, unless scores spread over a hundred powers of two or more.
+        :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
+        left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
         Called from another thread, a few times a second, with the share of the present pass over
         a file that is done, from 0 to 1; and with 1 at the end.

@@ -16,9 +16,9 @@ MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
     "good": "The answers hang together: they can be trusted.",
-    "mixed": "The answers can be trusted only in part: take what follows with care, and ask more "
+    "mixed": "The answers can be trusted only in part: take the result with care, and ask more "
     "questions before much depends on it.",
-    "poor": "The answers hardly hang together: do not use what follows. Ask again, after a talk "
+    "poor": "The answers hardly hang together: do not use the result. Ask again, after a talk "
     "about what the options mean.",
     "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
 }

@@ -62,8 +62,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         rng = np.random.default_rng((self._seed, 2))
         self._open_pairs = OpenPairs(feasible, rng)
         self._diagonal = LinearPosterior(COST_RATIO, self._noise)
-        self._learnt_by_diagonal = 0
-        self._typical_at = -1  # number of answers for which `_typical_now` holds
+        self._typical_at = (-1, -1)  # answers given, and learnt, for which `_typical_now` holds
 
     def _prior(self) -> TilePosterior:
         return TilePosterior(self._noise)
@@ -96,10 +95,11 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
 
     def _typical(self) -> FloatArray:
         """The metric of least expected disagreement, if the expert looks; ndarray of shape (2,)."""
-        if self._typical_at != len(self.history):
+        now = len(self.history), len(self._posterior.answers)
+        if self._typical_at != now:
             particles = self._attentive.particles(PARTICLES, self._rng(100))
             self._typical_now: FloatArray = particles[self._open_pairs.typical(particles)]
-            self._typical_at = len(self.history)
+            self._typical_at = now
         return self._typical_now
 
     def _disagreements(self, posterior: TilePosterior) -> FloatArray:
@@ -145,10 +145,11 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         )
 
     def _probability_linear(self) -> float:
-        """By the evidence for the diagonal against all of the Tile, equally probable before."""
-        for question, answer in self.history[self._learnt_by_diagonal :]:
-            said = answer if self._increasing() else answer.swapped()
-            self._diagonal.tell(np.array(question.a.cells), np.array(question.b.cells), said)
-        self._learnt_by_diagonal = len(self.history)
+        """By the evidence for the diagonal against all of the Tile, equally probable before.
+
+        Both have learnt the same answers, also those that were overheard.
+        """
+        for learnt in self._posterior.answers[len(self._diagonal.answers) :]:
+            self._diagonal.tell(*learnt)
         lead = self._diagonal.log_evidence - self._posterior.log_evidence
         return float(1.0 / (1.0 + np.exp(-np.clip(lead, -700, 700))))

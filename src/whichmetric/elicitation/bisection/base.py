@@ -79,7 +79,8 @@ class BisectionElicitor(Elicitor):
             questions = (Question(*pair) for pair in self._direction_pairs)
             self._direction = yield from ask_direction(questions, lead=1)
             if self._direction is None:
-                return "skipped"
+                none = all(answer is Answer.SKIP for _, answer in self.history)
+                return "skipped" if none else "exhausted"
         while self._uncertainty() > self._tolerance:
             for attempt in range(MOST_SKIPS):
                 question = self._question(attempt)

@@ -34,7 +34,7 @@ class BisectionFBeta(BisectionCurve):
     --------
     >>> import whichmetric as wm
     >>> feasible = wm.SigmoidPopulation(5.0).feasible_set()
-    >>> expert = wm.MetricOracle(wm.metrics.fbeta_at(2))
+    >>> expert = wm.MetricOracle(wm.metrics.f_beta(2))
     >>> result = wm.elicit(feasible, expert, family="f-beta", method="bisection")
     >>> result.questions, round(result.beta, 1)
     (7, 2.0)
