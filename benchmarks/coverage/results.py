@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 from rich import box
 from rich.table import Table
 
@@ -24,6 +23,7 @@ from benchmarks.coverage.trials import (
     ranking_trial,
     recommendation_trial,
 )
+from benchmarks.trial_plan import Trials, outcomes_by_kind
 
 __all__ = ["as_rich", "run_coverage"]
 
@@ -41,25 +41,14 @@ def run_coverage(
     progress: Callable[[int, int], None],
 ) -> dict[str, Any]:
     """Draw, decide and compare with the truth; everything as plain values for JSON."""
-    plan: list[tuple[Callable[..., Any], Sequence[Any], int]] = [
-        (recommendation_trial, SIZES, samples),
-        (ranking_trial, DESIGNS, rankings),
-        (caution_trial, tuple(EXPERTS), experts),
-        (habit_trial, tuple(HABITS), experts),
+    plan = [
+        Trials(recommendation_trial, SIZES, samples),
+        Trials(ranking_trial, DESIGNS, rankings),
+        Trials(caution_trial, tuple(EXPERTS), experts),
+        Trials(habit_trial, tuple(HABITS), experts),
     ]
-    jobs = [
-        delayed(trial)(kind, seed + number)
-        for trial, kinds, times in plan
-        for kind in kinds
-        for number in range(times)
-    ]
-    done = []
-    for outcome in Parallel(n_jobs=workers, return_as="generator")(jobs):
-        done.append(outcome)
-        progress(len(done), len(jobs))
-    outcomes = iter(done)
-    sampled, ranked, cautioned, heedless = (
-        {kind: list(islice(outcomes, times)) for kind in kinds} for _, kinds, times in plan
+    sampled, ranked, cautioned, heedless = outcomes_by_kind(
+        plan, seed=seed, workers=workers, progress=progress
     )
     return {
         "samples": samples,

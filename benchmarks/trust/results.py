@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 from rich import box
 from rich.table import Table
 
+from benchmarks.trial_plan import Trials, outcomes_by_kind
 from benchmarks.trust.trials import (
     EXPERTS,
     HELD_OUT,
@@ -39,24 +38,13 @@ def run_trust(
     progress: Callable[[int, int], None],
 ) -> dict[str, Any]:
     """Ask simulated experts and judge them; everything as plain values for JSON."""
-    plan: list[tuple[Callable[..., Any], Sequence[str], int]] = [
-        (score_trial, tuple(EXPERTS), experts),
-        (held_out_trial, tuple(HELD_OUT), studies),
-        (model_trial, METRICS, metrics),
+    plan = [
+        Trials(score_trial, tuple(EXPERTS), experts),
+        Trials(held_out_trial, tuple(HELD_OUT), studies),
+        Trials(model_trial, METRICS, metrics),
     ]
-    jobs = [
-        delayed(trial)(kind, seed + number)
-        for trial, kinds, times in plan
-        for kind in kinds
-        for number in range(times)
-    ]
-    done = []
-    for outcome in Parallel(n_jobs=workers, return_as="generator")(jobs):
-        done.append(outcome)
-        progress(len(done), len(jobs))
-    outcomes = iter(done)
-    scored, foretold, checked = (
-        {kind: list(islice(outcomes, times)) for kind in kinds} for _, kinds, times in plan
+    scored, foretold, checked = outcomes_by_kind(
+        plan, seed=seed, workers=workers, progress=progress
     )
     return {
         "experts": experts,

@@ -3,39 +3,20 @@
 import json
 
 import pytest
-from tests.cli.terminal import CANCER, Terminal, folder_with_scores
-from typer.testing import CliRunner
+from tests.cli.commands import only_study, run
+from tests.cli.terminal import CANCER, Terminal
 
-from whichmetric.cli import app
 from whichmetric.cli.stores import open_store
-from whichmetric.studies import Study, list_studies
+from whichmetric.studies import Study
 
-runner = CliRunner()
+pytestmark = pytest.mark.usefixtures("folder")
 CROWD = ("scores.csv", *CANCER[:-2], "--crowd", "--questions", "4")
 """The built-in scores, by the default method: no other has use for a crowd."""
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in a folder with scores.csv, with studies of its own."""
-    monkeypatch.chdir(folder_with_scores(tmp_path))
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    return tmp_path
-
-
-def run(*arguments, answers="", code=0):
-    """Run a command; return what it prints."""
-    ran = runner.invoke(app, list(arguments), input=answers, env={"COLUMNS": "80"})
-    assert ran.exit_code == code, ran.output
-    assert "Traceback" not in ran.output
-    return ran
-
-
-def only_study():
+def only_crowd():
     """Return the only study."""
-    store = open_store("studies.db")
-    (study,) = list_studies(store)
-    return Study.open(store, study.id)
+    return Study.open(open_store("studies.db"), only_study())
 
 
 def test_crowd_answers_from_a_pipe():
@@ -47,7 +28,7 @@ def test_crowd_answers_from_a_pipe():
     assert "Thank you. 4 people have answered." in told
     for unsaid in ("you chose", "Question ", "undo", "weighs as much as"):
         assert unsaid not in told
-    study = only_study()
+    study = only_crowd()
     assert f"Read the report: whichmetric report {study.id}" in told
     assert [one.answer.value for one in study.session_of().heard] == ["A", "B", "SKIP", "A"]
 
@@ -55,16 +36,16 @@ def test_crowd_answers_from_a_pipe():
 def test_crowd_stops_and_goes_on():
     """The end of input is a stop; the command that goes on names nobody."""
     ran = run("ask", *CROWD, answers="a\n")
-    name = only_study().id
+    name = only_crowd().id
     assert "Stopped. 1 answer is kept." in ran.stdout
     assert f"To go on: whichmetric ask --study {name}" in ran.stdout
     assert "--expert" not in ran.stdout
     run("ask", "--study", name, answers="b\nq\n")
-    assert len(only_study().session_of().heard) == 2
+    assert len(only_crowd().session_of().heard) == 2
     run("ask", "--study", name, answers="b\nb\n")
     late = run("ask", "--study", name)
     assert "Enough people have answered." in late.stdout
-    assert len(only_study().session_of().heard) == 4
+    assert len(only_crowd().session_of().heard) == 4
 
 
 def test_crowd_has_no_undo():
@@ -72,9 +53,9 @@ def test_crowd_has_no_undo():
     ran = run("ask", *CROWD, answers="a\nu\n?\nb\n")
     assert "u is no answer here. Type a, b, e, s, q or ? for help." in ran.stdout
     assert "u: Take" not in ran.stdout
-    refused = run("undo", only_study().id, code=1)
+    refused = run("undo", only_crowd().id, code=1)
     assert "An answer of a crowd stands" in refused.output
-    assert len(only_study().session_of().heard) == 2
+    assert len(only_crowd().session_of().heard) == 2
 
 
 def test_crowd_as_json():
@@ -106,7 +87,7 @@ def test_what_does_not_go_with_a_crowd_is_refused(folder, more, says):
 def test_name_is_refused_where_a_crowd_goes_on():
     """Nobody answers a crowd's study under a name, and no study becomes a crowd's."""
     run("ask", *CROWD, answers="a\n")
-    name = only_study().id
+    name = only_crowd().id
     named = run("ask", "--study", name, "--expert", "Dr Lee", code=2)
     assert "this study asks a crowd: leave the name out" in " ".join(named.output.split())
     again = run("ask", "--study", name, "--crowd", code=2)
@@ -116,7 +97,7 @@ def test_name_is_refused_where_a_crowd_goes_on():
 def test_studies_and_report_speak_of_people():
     """In the list, in the text and in the JSON."""
     run("ask", *CROWD, answers="a\nb\na\n")
-    name = only_study().id
+    name = only_crowd().id
     assert "The crowd: 3 people have answered." in run("studies").stdout
     (listed,) = json.loads(run("studies", "--json").stdout)
     assert listed["sessions"][0]["answered"] == 3
@@ -142,5 +123,5 @@ def test_people_in_turn_at_a_terminal(folder):
     ended = terminal.press("b", "Thank you. 4 people have answered.", "whichmetric report")
     assert "weighs as much as" not in ended
     terminal.child.wait()
-    assert len(only_study().session_of().heard) == 4
-    assert only_study().session_of().heard[0].seconds > 0
+    assert len(only_crowd().session_of().heard) == 4
+    assert only_crowd().session_of().heard[0].seconds > 0

@@ -4,35 +4,15 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.cli.terminal import folder_with_scores
-from typer.testing import CliRunner
+from tests.cli.commands import ask, only_study
 
-from whichmetric.cli import app
 from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
 from whichmetric.studies import Study, list_studies, open_store
 from whichmetric.values import ConfusionMatrix, Question
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
-    """Work in a folder with scores.csv, with studies of its own."""
-    monkeypatch.chdir(folder_with_scores(tmp_path))
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-
-
-def ask(*more, answers=""):
-    """Ask about the built-in scores."""
-    command = ["ask", "scores.csv", "--label", "malignant", "--score", "score", *more]
-    ran = CliRunner().invoke(app, command, input=answers)
-    assert ran.exit_code == 0, ran.output
-    return ran
-
-
-def only_study():
-    """Return the name of the only study."""
-    (study,) = list_studies(open_store("studies.db"))
-    return study.id
+pytestmark = pytest.mark.usefixtures("folder")
+SCORES = ("scores.csv", "--label", "malignant", "--score", "score")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +29,7 @@ def only_study():
 )
 def test_ask_stops_when_enough_is_known_unless_told_otherwise(more, options):
     """A new study by the default method has a stop among its options, where no budget is given."""
-    ask(*more)
+    ask(*SCORES, *more)
     assert Study.open(open_store("studies.db"), only_study()).specification.options == options
 
 
@@ -57,7 +37,7 @@ def test_ask_asks_no_more_than_it_takes():
     """An expert without errors is done long before the thirty questions that are the most."""
     expert = MetricOracle(cost_ratio(8))
     store = open_store("studies.db")
-    ask("--prevalence", "0.08")
+    ask(*SCORES, "--prevalence", "0.08")
     session = Study.open(store, only_study()).session_of("")
     while (asked := session.ask()) is not None:
         options = (
@@ -71,13 +51,13 @@ def test_ask_asks_no_more_than_it_takes():
 
 def test_ask_goes_on_with_a_study_from_before_there_was_a_usual_stop():
     """The same command finds it, named or not, and it goes on as it is."""
-    ask()
+    ask(*SCORES)
     (new,) = list_studies(open_store("studies.db"))
     asks = Study.open(open_store("studies.db"), new.id).specification
     with open_store("old.db") as store:
         for name in ("scores-123456", "mine"):
             Study.create(store, replace(asks, options={}), id=name)
     for named, name in (((), "mine"), (("--study", "scores-123456"), "scores-123456")):
-        again = ask(*named, "--db", "old.db", "--json", answers="a\n")
+        again = ask(*SCORES, *named, "--db", "old.db", "--json", answers="a\n")
         assert json.loads(again.stdout.splitlines()[0])["study"] == name
     assert len(list_studies(open_store("old.db"))) == 2

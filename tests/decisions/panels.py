@@ -6,7 +6,7 @@ import numpy as np
 
 from whichmetric.elicitation import Result, elicit
 from whichmetric.geometry import FeasibleSet
-from whichmetric.metrics import cost_ratio, f_beta
+from whichmetric.metrics import Metric, cost_ratio, f_beta
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Exact, Flip
 from whichmetric.sources import breast_cancer_table
@@ -30,6 +30,19 @@ def coin(seed=5) -> Result:
     return elicit(FEASIBLE, expert, max_questions=25, out_of=1_000, rng=seed)
 
 
+@cache
+def linear_fractional() -> Result:
+    """Return the result of an expert of two numbers."""
+    expert = MetricOracle(Metric.from_tile(0.8, 0.4))
+    return elicit(FEASIBLE, expert, family="linear-fractional", max_questions=3)
+
+
 def log_width(ends) -> float:
     """Return how far apart two ends are, by their logarithms."""
     return float(np.log(ends[1] / ends[0]))
+
+
+THREE = {
+    name: asked(ratio, seed=seed, questions=20)
+    for seed, (name, ratio) in enumerate({"Lee": 3.0, "Ito": 6.0, "Abel": 40.0}.items())
+}

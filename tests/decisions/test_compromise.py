@@ -5,8 +5,7 @@ import json
 import numpy as np
 import pytest
 from tests.decisions.beliefs import binormal
-from tests.decisions.panels import TABLE, asked, coin
-from tests.decisions.test_panel import THREE, linear_fractional
+from tests.decisions.panels import TABLE, THREE, asked, coin, linear_fractional
 
 from whichmetric.decisions import compromise, panel, rank_models, recommend
 from whichmetric.decisions.compromise_words import view_sentences

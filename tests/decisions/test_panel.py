@@ -7,18 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.decisions.panels import FEASIBLE, asked, coin, log_width
+from tests.decisions.panels import FEASIBLE, THREE, asked, coin, linear_fractional, log_width
 
 from whichmetric.decisions import Panel, panel
 from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
-from whichmetric.metrics import Metric, cost_ratio
+from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
-
-THREE = {
-    name: asked(ratio, seed=seed, questions=20)
-    for seed, (name, ratio) in enumerate({"Lee": 3.0, "Ito": 6.0, "Abel": 40.0}.items())
-}
 
 
 def test_panel_says_where_experts_lie():
@@ -160,12 +155,6 @@ def test_panel_uses_the_prior_of_each_expert():
     wide = asked(8.0, seed=1, questions=20)
     assert panel([narrow, wide]).centre == pytest.approx(panel([wide, wide]).centre, rel=0.1)
     assert narrow.prior == LogisticPrior(8.0, 0.3)
-
-
-def linear_fractional():
-    """Return the result of an expert of two numbers."""
-    expert = MetricOracle(Metric.from_tile(0.8, 0.4))
-    return elicit(FEASIBLE, expert, family="linear-fractional", max_questions=3)
 
 
 @pytest.mark.parametrize(

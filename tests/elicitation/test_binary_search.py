@@ -1,6 +1,5 @@
 """The paper's statements about its own algorithms, as properties."""
 
-import itertools
 import math
 import re
 from functools import partial
@@ -14,12 +13,11 @@ from whichmetric.elicitation import elicit as elicit_by
 from whichmetric.elicitation import make_elicitor as make_by
 from whichmetric.elicitation import maximise, minimise
 from whichmetric.elicitation.angles import rounds_needed
-from whichmetric.elicitation.binary_search.angle_search import classifier_at
 from whichmetric.elicitation.binary_search.system import solve_system
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric, disagreement, f_beta, linear
-from whichmetric.oracles import CallableOracle, MetricOracle, ScriptedOracle
+from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import Answer
 
@@ -192,119 +190,6 @@ def test_pivot_agrees_with_a_fine_search(tile_a, tile_b, scale):
     assert (result.tile.a, result.tile.b) == pytest.approx((tile_a, tile_b), abs=0.02)
 
 
-@pytest.mark.parametrize(
-    ("value", "best"),
-    [(lambda c: math.sqrt(c.tp * c.tn), 0.43135681679), (lambda c: min(c.tp, c.tn), 0.43135681679)],
-)
-def test_maximise_takes_any_quasiconcave_metric(value, best):
-    """The G-mean and the smaller of both rates, neither fractional, are maximised."""
-    line = maximise(SIGMOID, CallableOracle(lambda a, b: value(a) > value(b)), tolerance=0.002)
-    assert value(line.point) == pytest.approx(best, abs=1e-4)
-    assert line.normal == pytest.approx((math.sqrt(0.5), math.sqrt(0.5)), abs=0.002)
-
-
-def test_minimise_takes_any_quasiconvex_metric():
-    """A convex metric, the sum of squared rates, is minimised on the lower boundary."""
-    oracle = CallableOracle(lambda a, b: a.tp**2 + a.tn**2 > b.tp**2 + b.tn**2)
-    line = minimise(SIGMOID, oracle, tolerance=0.002)
-    assert (line.point.tp, line.point.tn) == pytest.approx((0.0686432, 0.0686432), abs=1e-3)
-    assert line.normal[0] < 0
-
-
-class _Named:
-    """An oracle of one's own, which gives its answers by name."""
-
-    def __init__(self, metric):
-        self.expert = MetricOracle(metric)
-
-    def answer(self, question):
-        return self.expert.answer(question).value
-
-
-class _Silent:
-    def answer(self, question):
-        return None
-
-
-@pytest.mark.parametrize("search", [maximise, minimise])
-def test_extremum_takes_answers_by_name(search):
-    """An answer by its name leads where the answer itself does."""
-    metric = Metric.from_tile(0.4, 0.5)
-    assert search(SIGMOID, _Named(metric)) == search(SIGMOID, MetricOracle(metric))
-
-
-@pytest.mark.parametrize("search", [maximise, minimise])
-def test_extremum_refuses_what_is_no_answer(search):
-    """An oracle that forgets to return is found at the first question."""
-    text = re.escape("answer=None is not an Answer: give Answer.A, .B, .EQUAL or .SKIP.")
-    with pytest.raises(InvalidInputError, match=text):
-        search(SIGMOID, _Silent())
-
-
-def test_printed_classifiers_threshold_the_probability():
-    """As printed, the search thresholds the score at m00 / (m11 + m00), on or off the hull."""
-    feasible = FeasibleSet(breast_cancer_table())
-    for angle in np.linspace(0.0, math.pi / 2, 50):
-        threshold = math.sin(angle) / (math.sin(angle) + math.cos(angle))
-        upper = classifier_at(feasible, angle)
-        assert upper == feasible.at_threshold(threshold)
-        assert classifier_at(feasible, angle + math.pi) == upper.mirrored()
-
-
-def test_binary_search_refuses_scores_that_are_no_probabilities():
-    """Log-odds cannot be thresholded as printed; the error says what to do."""
-    feasible = FeasibleSet(ScoreTable.from_arrays([0, 1, 0, 1], [-2.0, 1.5, 0.3, 4.0]))
-    with pytest.raises(InvalidInputError, match=r"from -2 to 4.*Calibrate"):
-        make_elicitor(feasible).ask()
-    result = elicit(feasible, MetricOracle(linear(1, 1)), classifiers="support")
-    assert result.questions == 28
-
-
-ROUNDS = list(itertools.product("AB", repeat=4))
-RISE_UNTIL = {0: (0.0, 0.5), 1: (0.0, 0.5), 2: (0.25, 0.75), 3: (0.5, 1.0), 4: (0.5, 1.0)}
-
-
-@pytest.mark.parametrize("answers", ROUNDS)
-def test_out_of_order_answers_take_the_default_order(answers):
-    """Whatever falls before the last rise counts as a rise; then the printed half is kept."""
-    last_rise = max((i + 1 for i, answer in enumerate(answers) if answer == "A"), default=0)
-    result = elicit(SIGMOID, ScriptedOracle(answers), tolerance=math.pi / 4)
-    assert result.angle == pytest.approx(np.mean(RISE_UNTIL[last_rise]) * math.pi / 2)
-
-
-@pytest.mark.parametrize("answer", ["EQUAL", "SKIP"])
-def test_tie_counts_as_not_preferred(answer):
-    """Without a preference the search goes where the first option is not preferred."""
-    tied = elicit(SIGMOID, ScriptedOracle([answer] * 28))
-    fallen = elicit(SIGMOID, ScriptedOracle("B" * 28))
-    assert tied.angle == fallen.angle
-
-
-def test_first_round_asks_the_printed_pairs_in_the_printed_order():
-    """Each question puts the later angle's classifier first."""
-    elicitor = make_elicitor(SIGMOID, max_questions=4)
-    angles = np.linspace(0, math.pi / 2, 5)
-    for before, after in itertools.pairwise(angles):
-        question = elicitor.ask()
-        assert question.a == SIGMOID.support(after).confusion
-        assert question.b == SIGMOID.support(before).confusion
-        elicitor.tell(question, Answer.A)
-
-
-def test_algorithm_2_asks_the_pairs_the_other_way_round():
-    """Where Algorithm 1 looks for better, Algorithm 2 looks for worse."""
-    asked = []
-
-    def record(question):
-        asked.append(question)
-        return Answer.B
-
-    minimise(SIGMOID, CallableOracle(record), tolerance=math.pi / 4)
-    angles = np.linspace(math.pi, 3 * math.pi / 2, 5)
-    assert [q.a for q in asked] == [classifier_at(SIGMOID, float(t)) for t in angles[:-1]]
-    assert [q.b for q in asked] == [classifier_at(SIGMOID, float(t)) for t in angles[1:]]
-
-
 def test_out_of_shows_whole_counts():
     """With out_of, every option is a whole number of cases, the same number of positives."""
     feasible = FeasibleSet(breast_cancer_table())
@@ -353,29 +238,6 @@ def test_interval_of_beta_holds_the_truth_among_twenty_cases():
     assert low <= 0.15 <= high
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        ({"family": "cubic"}, "family='cubic' is unknown: choose 'f-beta' or 'linear'"),
-        ({"method": "guess"}, "method='guess' is unknown: choose 'bayesian' or 'binary-search' or"),
-        ({"tolerance": 0.0}, "tolerance=0 is not a positive"),
-        ({"tolerance": math.nan}, "tolerance=nan is not a positive"),
-        ({"direction": "up"}, "direction='up' is unknown"),
-        ({"max_questions": -1}, "max_questions=-1 is not a budget"),
-        ({"out_of": 0}, "out_of=0 is not a number of cases"),
-        ({"solver": "pivot"}, "does not fit family='linear'"),
-        ({"family": "linear-fractional", "solver": "newton"}, "solver='newton' is unknown"),
-        ({"family": "linear-fractional", "p11": 2.0}, "p11=2.0 is not in"),
-        ({"classifiers": "best"}, "classifiers='best' is unknown"),
-        ({"direction": "either", "direction_question": "?"}, "direction_question='?' is unknown"),
-    ],
-)
-def test_make_elicitor_names_the_argument_it_cannot_use(arguments, text):
-    """An option that does not exist is refused by name before anything is asked."""
-    with pytest.raises(InvalidInputError, match=re.escape(text)):
-        make_elicitor(SIGMOID, **arguments).ask()
-
-
 def test_result_refuses_an_interval_it_does_not_know():
     """A misspelt quantity and an impossible level are refused by name."""
     result = make_elicitor(SIGMOID).estimate()
@@ -420,23 +282,6 @@ def test_estimate_survives_any_table_and_any_answers(rows, options, random):
                 assert interval[0] - 1e-9 <= value <= interval[1] + 1e-9
 
 
-@pytest.mark.parametrize("answer", ["EQUAL", "SKIP", "A"])
-def test_direction_question_without_a_preference_means_increasing(answer):
-    """Only a preference for the worse classifier makes a metric decreasing."""
-    elicitor = make_elicitor(SIGMOID, direction="either")
-    elicitor.tell(elicitor.ask(), answer)
-    assert elicitor.estimate().direction == "increasing"
-
-
-def test_grid_search_has_the_printed_step():
-    """The p11 that the grid finds on rows 4 and 6 of Table 2 is a multiple of .01, not of .02."""
-    rows = {(0.6, 0.4, 0.4, 0.2, 0.2): 0.61, (0.2, 0.8, -0.4, -0.2, 0.8): 0.15}
-    for coefficients, p11 in rows.items():
-        truth = Metric.from_coefficients(*coefficients, prevalence=0.5)
-        result = elicit(SIGMOID, MetricOracle(truth), family="linear-fractional")
-        assert result.tile.a == pytest.approx(p11)
-
-
 def test_threshold_interval_holds_the_truth_of_a_decreasing_metric():
     """Flag-nobody of a decreasing metric has an infinite threshold, inside the interval."""
     table = ScoreTable.from_arrays([0, 1, 1, 1], [0.09, 0.98, 0.57, 0.01])
@@ -452,32 +297,3 @@ def test_threshold_interval_holds_the_truth_of_a_decreasing_metric():
     )
     low, high = result.interval("threshold")
     assert low <= feasible.best(metric).threshold <= high
-
-
-def test_elicitor_with_nothing_to_ask_says_so_at_once():
-    """Whether ask was called or not, the estimate names the reason for asking nothing."""
-    assert make_elicitor(SIGMOID, tolerance=2.0).estimate().stopped == "tolerance"
-
-
-@pytest.mark.parametrize("feasible", [SIGMOID, FeasibleSet(breast_cancer_table(), prevalence=0.08)])
-@pytest.mark.parametrize(
-    ("options", "most"),
-    [
-        ({}, 28),
-        ({"direction": "either"}, 29),
-        ({"max_questions": 12}, 12),
-        ({"max_questions": 60}, 28),
-        ({"family": "f-beta"}, 20),
-        ({"family": "linear-fractional"}, 40),
-        ({"family": "linear-fractional", "direction": "either", "max_questions": 39}, 39),
-        ({"tolerance": 2.0}, 0),
-    ],
-    ids=str,
-)
-def test_binary_search_forecasts_how_many_questions_are_left(feasible, options, most):
-    """Four for each halving, or the budget, counts down to 0 by one for each answer."""
-    elicitor, expert, left = make_elicitor(feasible, **options), MetricOracle(linear(3, 1)), []
-    while (question := elicitor.ask()) is not None:
-        left.append(elicitor.estimate().remaining)
-        elicitor.tell(question, expert.answer(question))
-    assert [*left, elicitor.estimate().remaining] == list(range(most, -1, -1))

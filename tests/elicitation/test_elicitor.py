@@ -126,7 +126,7 @@ def test_binary_search_refuses_scores_that_are_no_probabilities(direction, famil
         "direction": direction,
         "direction_question": question,
     }
-    with pytest.raises(InvalidInputError, match="Scores run from -3 to 5, so they are not prob"):
+    with pytest.raises(InvalidInputError, match=r"from -3 to 5, so they are not .*Calibrate"):
         make_elicitor(NOT_PROBABILITIES, **options)
     elicitor = make_elicitor(NOT_PROBABILITIES, classifiers="support", **options)
     assert isinstance(elicitor, Elicitor)

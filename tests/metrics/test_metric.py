@@ -1,7 +1,6 @@
 """Metrics: conversions, the paper's Assumption, and how they order."""
 
 import math
-import re
 
 import numpy as np
 import pytest
@@ -12,8 +11,8 @@ from tests.strategies import cases, pairs, prevalences, scales, shares, tile_met
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import SigmoidPopulation
-from whichmetric.metrics import Metric, TilePoint
-from whichmetric.metrics.tile import order_vectors, tile_point, tile_to_chart
+from whichmetric.metrics import Metric
+from whichmetric.metrics.tile import order_vectors, tile_to_chart
 from whichmetric.values import ConfusionMatrix
 
 weights = st.tuples(*[st.floats(-5, 5)] * 4)
@@ -23,11 +22,6 @@ SIGMOID = SigmoidPopulation(5.0).feasible_set()
 def homogeneous(c):
     """C~ = (tp, tn, 1)."""
     return np.array([c.tp, c.tn, 1.0])
-
-
-def made(*sides):
-    """A metric from weights of any kind."""
-    return Metric(*sides)
 
 
 @given(weights, weights, pairs())
@@ -334,127 +328,3 @@ def _assert_unimodal(metric, feasible):
         falls = np.flatnonzero(steps < 0)
         rises = np.flatnonzero(steps > 0)
         assert not falls.size or not rises.size or rises.max() < falls.min()
-
-
-@pytest.mark.parametrize(
-    ("make", "text"),
-    [
-        (lambda: made((1, 2, 3)), "numerator=(1, 2, 3) is not four finite weights (tp, fp, fn"),
-        (lambda: made((1, 2, 3, math.nan)), "numerator=(1, 2, 3, nan) is not four finite"),
-        (lambda: made("abcd"), "numerator=abcd is not four finite weights"),
-        (lambda: made(None), "numerator=None is not four finite weights"),
-        (lambda: made((1, 0, 0, 1), (1, math.inf, 1, 1)), "denominator=(1, inf, 1, 1) is not four"),
-        (
-            lambda: made((1, 0, 0, 1), (0, 0, 0, 0)),
-            "denominator=(0, 0, 0, 0) makes every value 0/0",
-        ),
-        (lambda: Metric.from_tile(1.1, 0.5), "a=1.1 is not in [0, 1]."),
-        (lambda: Metric.from_tile(0.5, -0.1), "b=-0.1 is not in [0, 1]."),
-        (lambda: Metric.from_tile(math.nan, 0.5), "a=nan is not in [0, 1]."),
-        (lambda: Metric.from_tile(0.5, 0.5, 0), "scale=0 is not a positive number."),
-        (lambda: Metric.from_tile(0.5, 0.5, math.inf), "scale=inf is not a positive number."),
-        (lambda: metrics.f_beta(1).angle(), "F1 is not linear, so it has no angle; use tile()."),
-        (lambda: Metric((1, 1, 1, 1)).angle(), "is constant, so it has no angle."),
-        (lambda: Metric((1, 1, 1, 1)).tile(0.5), "neither increases nor decreases in both tp and"),
-        (lambda: metrics.linear(1, -1).tile(0.5), "neither increases nor decreases in both tp and"),
-        (lambda: tile_point(np.array([1, 0, 2]), 0.75), "neither increases nor decreases"),
-        (lambda: tile_point(np.zeros(3), 0.5), "neither increases nor decreases"),
-        (lambda: made([[1], [1, 2]]), "numerator=[1] is not a number."),
-        (lambda: made((1, 0, 0, 1), ([1], [1, 2])), "denominator=[1] is not a number."),
-        (lambda: made(np.ones((2, 4))), "]] is not four finite weights (tp, fp, fn, tn)."),
-        (
-            lambda: Metric((1, 0, 0, 1), name=5),  # type: ignore[arg-type]
-            "name is 5, not a str: give a text, or leave it out.",
-        ),
-        (
-            lambda: Metric.from_tile(0.5, 0.5, increasing="no"),  # type: ignore[arg-type]
-            "increasing='no' is not a truth value: give True or False.",
-        ),
-        (
-            lambda: TilePoint(0.5, 0.5, "no"),  # type: ignore[arg-type]
-            "increasing='no' is not a truth value: give True or False.",
-        ),
-    ],
-)
-def test_metric_refuses_bad_arguments(make, text):
-    """Every refusal names the value and the remedy."""
-    with pytest.raises(InvalidInputError, match=re.escape(text)):
-        make()
-
-
-def test_metrics_offer_no_function_of_bare_vectors():
-    """A metric knows its order vector and its Tile point; the arithmetic behind is not public."""
-    assert {"order_vector", "tile_point"}.isdisjoint(metrics.__all__)
-    assert not hasattr(metrics, "tile_point")
-
-
-def test_tile_point_takes_a_truth_value_of_numpy():
-    """What numpy compares is stored as a plain truth value."""
-    assert TilePoint(0.5, 0.5, np.bool_(False)).increasing is False
-
-
-def test_metric_is_a_frozen_value():
-    """Weights become floats, equal weights make equal metrics, whatever their names."""
-    one, other = Metric((1, 0, 0, 1), name="x"), Metric((1.0, 0, 0, 1.0), (1, 1, 1, 1))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one.numerator == (1.0, 0.0, 0.0, 1.0)
-    assert one != Metric((1, 0, 0, 2))
-
-
-@given(shares, shares, st.booleans())
-def test_tile_point_keeps_rounding_inside(a, b, increasing):
-    """Coordinates a rounding error outside [0, 1] are taken for the edge."""
-    point = metrics.TilePoint(a + 1e-10 if a == 1 else a, b - 1e-10 if b == 0 else b, increasing)
-    assert 0 <= point.a <= 1
-    assert 0 <= point.b <= 1
-
-
-def test_values_are_nan_where_they_are_0_over_0():
-    """An array of points may hold some without a value."""
-    found = metrics.precision().values(np.array([[0.0, 0.5], [0.25, 0.25]]), 0.5)
-    assert math.isnan(found[0])
-    assert found[1] == 0.5
-    assert math.isnan(metrics.precision()(ConfusionMatrix(tp=0, fp=0, fn=0.5, tn=0.5)))
-
-
-def test_angle_of_a_weight_that_vanishes_is_zero():
-    """A tn weight of -1e-17 is rounding: the angle is 0, not a full turn."""
-    assert metrics.linear(1.0, -1e-17).angle() == 0.0
-
-
-@pytest.mark.parametrize(
-    ("points", "text"),
-    [
-        ([0.1, 0.2, 0.3], "points have shape (3,): give rates (tp, tn) along the last axis"),
-        ([[0.1], [0.2]], "points have shape (2, 1)"),
-        (0.5, "points have shape ()"),
-        ([["a", "b"]], "points=[['a', 'b']] are not pairs of rates (tp, tn)."),
-    ],
-)
-def test_values_refuse_what_are_no_points(points, text):
-    """The shape that is wanted is named."""
-    with pytest.raises(InvalidInputError, match=re.escape(text)):
-        metrics.accuracy().values(points, 0.3)
-
-
-def test_values_take_a_list_of_points():
-    """Points need not be an array."""
-    assert metrics.accuracy().values([[0.1, 0.5], [0.2, 0.6]], 0.3) == pytest.approx([0.6, 0.8])
-
-
-@pytest.mark.parametrize(
-    "shown",
-    [
-        metrics.specificity().tile(0.1),
-        -metrics.recall(),
-        -metrics.accuracy(),
-        Metric.from_tile(1.0, 0.5, increasing=False),
-        (-metrics.specificity()).tile(0.1),
-    ],
-    ids=str,
-)
-def test_nothing_shows_a_negative_zero(shown):
-    """Zero has no sign in what people read."""
-    assert "-0.0," not in repr(shown)
-    assert "-0.0)" not in repr(shown)

@@ -1,32 +1,25 @@
-"""A study with checks that several experts have answered."""
+"""Studies that experts have answered."""
 
 from datetime import UTC, datetime
 
 import numpy as np
-from tests.studies.making import clock, names
+from tests.studies.making import CANCER, clock, names, new_study
 from tests.trust.answering import by
 
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import cost_ratio
+from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.sources import breast_cancer_table
-from whichmetric.studies import MemoryStore, Study, StudySpecification, Wording
+from whichmetric.studies import MemoryStore, Study, StudySpecification
+from whichmetric.values import ConfusionMatrix
 
 AT = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 CHECKS = {"max_questions": 14, "repeats": 1, "dominated": 1, "held_out": 3, "guess": True}
-WORDS = Wording(
-    title="Mammography",
-    case="patient",
-    cases="patients",
-    condition="cancer",
-    flag="a biopsy",
-    miss="The cancer is found later.",
-    false_alarm="A healthy person has a biopsy.",
-)
 EXPERTS = {"Dr Lee": (4, 3), "Dr Ito": (9, 20)}
 """Cost ratio and first guess of each."""
 
 
-def answered_study(store=None, experts=EXPERTS, wording=WORDS, **changes):
+def answered_study(store=None, experts=EXPERTS, wording=CANCER, **changes):
     """Return a study that experts have answered, each having taken one answer back."""
     usual = {"table": breast_cancer_table(), "prevalence": 0.08, "options": CHECKS}
     asks = StudySpecification(wording=wording, **usual | changes)
@@ -47,6 +40,16 @@ def answered_study(store=None, experts=EXPERTS, wording=WORDS, **changes):
 def took_back(session):
     """Return whether an answer was taken back already."""
     return any(type(event).__name__ == "Undone" for event in session.events)
+
+
+def answered(ratio=7.0, **changes) -> Conclusion:
+    """Return the conclusion of somebody with this cost ratio."""
+    study = new_study(**changes)
+    session, metric = study.session_of("Dr Lee"), cost_ratio(ratio)
+    while (asked := session.ask()) is not None:
+        a, b = (ConfusionMatrix.from_counts(**o.counts._asdict()) for o in (asked.a, asked.b))
+        session.answer(asked.number, "A" if metric(a) > metric(b) else "B")
+    return conclude(study.specification, session.estimate())
 
 
 def other_model():

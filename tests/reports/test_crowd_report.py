@@ -4,9 +4,9 @@ import json
 import random
 
 import pytest
-from tests.reports.answered_study import AT, WORDS, other_model
+from tests.reports.answered_study import AT, other_model
 from tests.reports.report_page import ReportPage, looked_up
-from tests.studies.making import clock, names
+from tests.studies.making import CANCER, clock, names
 
 from whichmetric.elicitation import pooled_answers
 from whichmetric.reports import html_report, report_as_dict
@@ -23,7 +23,7 @@ def crowd_study(people=20, answered=1_000):
         table=breast_cancer_table(),
         prevalence=0.08,
         options={"max_questions": people, "crowd": True},
-        wording=WORDS,
+        wording=CANCER,
     )
     study = Study.create(MemoryStore(), asks, id="everybody", clock=clock(), new_identifier=names())
     drawn, session = random.Random(4), study.session_of()

@@ -5,9 +5,9 @@ import re
 from datetime import datetime
 
 import pytest
-from tests.reports.answered_study import AT, EXPERTS, WORDS, answered_study, other_model
+from tests.reports.answered_study import AT, EXPERTS, answered_study, other_model
 from tests.reports.report_page import ReportPage, looked_up
-from tests.studies.making import new_study
+from tests.studies.making import CANCER, new_study
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports import html_report, report_as_dict
@@ -244,8 +244,8 @@ def test_report_refuses_a_model_with_the_name_of_the_studys():
 def test_words_of_the_study_are_those_of_the_page(read):
     """Every word of the wording stands on it."""
     shown = {one.key: one.text for one in read.shown}
-    told = {name: shown[f"specification.wording.{name}"] for name in WORDS.as_plain()}
-    assert told == WORDS.as_plain()
+    told = {name: shown[f"specification.wording.{name}"] for name in CANCER.as_plain()}
+    assert told == CANCER.as_plain()
 
 
 def test_report_begins_with_what_follows(read, study):

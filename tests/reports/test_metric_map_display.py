@@ -7,7 +7,7 @@ from tests.reports.results import KINDS, TABLE, result_of
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import TilePoint, accuracy, cohen_kappa
 from whichmetric.reports import MetricMapDisplay
-from whichmetric.reports.metric_map_display import named_points
+from whichmetric.reports.named_points import named_points
 
 
 @pytest.mark.parametrize("prevalence", [0.03, 0.3, 0.5, 0.97])

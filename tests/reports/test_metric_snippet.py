@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.reports.test_study_text import answered
+from tests.reports.answered_study import answered
 
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.interop.score_functions import AtPredictedLabels

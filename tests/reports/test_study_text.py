@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.reports.answered_study import answered
 from tests.studies.making import TABLE, new_study
 
 from whichmetric.elicitation.result import Fixed
 from whichmetric.geometry import ScoreTable
-from whichmetric.metrics import Metric, TilePoint, cost_ratio
+from whichmetric.metrics import Metric, TilePoint
 from whichmetric.reports.conclusion import conclude
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.study_report import study_report
@@ -28,17 +29,7 @@ from whichmetric.reports.study_text import (
     weight_text,
 )
 from whichmetric.studies import Wording
-from whichmetric.values import Answer, ConfusionMatrix
-
-
-def answered(ratio=7.0, **changes):
-    """Return the conclusion of somebody with this cost ratio."""
-    study = new_study(**changes)
-    session, metric = study.session_of("Dr Lee"), cost_ratio(ratio)
-    while (asked := session.ask()) is not None:
-        a, b = (ConfusionMatrix.from_counts(**o.counts._asdict()) for o in (asked.a, asked.b))
-        session.answer(asked.number, "A" if metric(a) > metric(b) else "B")
-    return conclude(study.specification, session.estimate())
+from whichmetric.values import Answer
 
 
 def numbers(text):

@@ -5,7 +5,7 @@ import numpy as np
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.sources.test_read_scores import NEAR_TIES, rows
+from tests.sources.any_rows import NEAR_TIES, rows
 from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores

@@ -12,6 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 Columns = Mapping[str, Sequence[Any]]
+SOUND = {"y": [0, 1, 0, 1], "p": [0.1, 0.2, 0.3, 0.4], "w": [1.0, 2.0, 3.0, 4.0]}
+"""With nothing to refuse."""
 
 
 def csv_file(path: Path, columns: Columns) -> Path:

@@ -120,3 +120,11 @@ def undone(number=1, key="u1", at=NOON) -> Undone:
 def ended(answers=1, at=NOON) -> Ended:
     """Return an end."""
     return Ended(answered=answers, reason="tolerance", at=at)
+
+
+def answer_all(session, said):
+    """Answer with each in turn, as far as there are questions."""
+    for answer in said:
+        if (question := session.ask()) is None:
+            break
+        session.answer(question.number, answer)

@@ -4,8 +4,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.studies.making import CANCER, names, new_study
-from tests.studies.test_session import answer_all
+from tests.studies.making import CANCER, answer_all, names, new_study
 
 from whichmetric.errors import ConflictError, DocumentError, InvalidInputError, ReplayError
 from whichmetric.studies import MemoryStore, export_study, import_study

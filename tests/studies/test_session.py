@@ -1,54 +1,27 @@
+"""One expert's session: asked, answered, undone, and what is refused."""
+
 from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.studies.making import NOON, clock, names, new_study, specification
+from tests.studies.making import NOON, answer_all, new_study, specification
 
-import whichmetric.studies.replay
 from whichmetric.elicitation import make_elicitor
 from whichmetric.errors import (
     ConflictError,
     ElicitationError,
     InvalidInputError,
-    ReplayError,
-    UnknownStudyError,
 )
 from whichmetric.studies import (
     Answered,
-    Asked,
     Ended,
     MemoryStore,
     Progress,
-    Study,
-    Undone,
-    list_studies,
 )
-from whichmetric.studies.replay import Replay
 from whichmetric.values import Answer
 
 answers = st.sampled_from(Answer)
 BAYESIAN = {"method": "bayesian", "options": {"max_questions": 4}}
-
-
-def answer_all(session, said):
-    """Answer with each in turn, as far as there are questions."""
-    for answer in said:
-        if (question := session.ask()) is None:
-            break
-        session.answer(question.number, answer)
-
-
-def shown(session):
-    """What stands of a session: questions and answers without their times, and what comes next."""
-    standing = {}
-    for event in session.events:
-        if isinstance(event, Asked):
-            standing[event.number] = (event.a, event.b, event.swapped)
-    said = [answered.answer for answered in session.answers]
-    question = session.ask()
-    coming = None if question is None else (question.a, question.b, question.swapped)
-    return [standing[number + 1] for number in range(len(said))], said, coming
 
 
 def test_session_asks_what_its_elicitor_asks():
@@ -104,59 +77,6 @@ def test_session_needs_no_question_to_give_an_estimate():
     assert session.progress == Progress(1, 3, None)
 
 
-@settings(max_examples=40)
-@given(st.lists(st.one_of(answers, st.just("undo")), max_size=14))
-def test_session_replays_to_the_same_state(steps):
-    """Whatever was answered and undone, opening it again leads to the same state."""
-    study = new_study()
-    session = study.start("one")
-    for step in steps:
-        if step == "undo" and session.answers:
-            session.undo()
-        elif step != "undo":
-            answer_all(session, [step])
-    again = Study.open(study.store, "study").session("one")
-    assert again.events == session.events
-    assert again.estimate() == session.estimate()
-    assert shown(again) == shown(session)
-
-
-@settings(max_examples=40)
-@given(st.lists(answers, max_size=7), st.lists(answers, min_size=1, max_size=7), st.integers(0, 7))
-def test_undone_detour_leaves_no_trace(right, wrong, back):
-    """Undone and answered again, a session is what it is without the detour."""
-    study = new_study()
-    straight, detour = study.start("same"), new_study().start("same")
-    answer_all(straight, right)
-    answer_all(detour, right[:back])
-    kept = len(detour.answers)
-    answer_all(detour, wrong)
-    while len(detour.answers) > kept:
-        detour.undo()
-    answer_all(detour, right[back:])
-    assert detour.estimate() == straight.estimate()
-    assert shown(detour) == shown(straight)
-
-
-@pytest.mark.parametrize("family", ["linear", "f-beta"])
-def test_undo_back_to_the_first_question(family):
-    """All the way back and forth again: the same questions, sides and estimate, and it replays."""
-    study = new_study(family=family, **BAYESIAN)
-    session, straight = study.start("one"), new_study(family=family, **BAYESIAN).start("one")
-    said = ["A", "EQUAL", "SKIP", "B"]
-    answer_all(straight, said)
-    answer_all(session, ["B", "A", "A", "EQUAL"])
-    assert session.ask() is None
-    for number in (4, 3, 2, 1):
-        assert session.undo().number == number
-        assert session.ask().number == number
-    assert session.answers == ()
-    answer_all(session, said)
-    assert session.estimate() == straight.estimate()
-    assert shown(session) == shown(straight)
-    assert study.session("one").estimate() == straight.estimate()
-
-
 def test_undo_needs_an_answer():
     """Before the first answer there is nothing to take back, and the number must be the last."""
     session = new_study().start("one")
@@ -166,27 +86,6 @@ def test_undo_needs_an_answer():
     with pytest.raises(ConflictError, match="answer to question 1 is not the last one"):
         session.undo(1)
     assert session.undo(2).number == 2
-
-
-def test_living_session_tells_each_answer_once(monkeypatch):
-    """An answer does not replay the history; an undone one starts anew, several of them once."""
-    started = []
-    original = whichmetric.studies.replay.CheckedElicitor
-
-    def counting(*arguments):
-        started.append(1)
-        return original(*arguments)
-
-    monkeypatch.setattr(whichmetric.studies.replay, "CheckedElicitor", counting)
-    session = new_study().start("one")
-    answer_all(session, "ABABA")
-    assert len(started) == 1
-    for _ in range(3):
-        session.undo()
-        session.ask()
-    answer_all(session, "A")
-    session.ask()
-    assert len(started) == 2
 
 
 def test_repeated_answer_changes_nothing():
@@ -312,153 +211,3 @@ def test_store_that_lost_events_is_not_waited_for():
     study.store._studies["study"].sessions["one"].events.clear()
     with pytest.raises(ConflictError, match="holds 0 events where 2 were expected"):
         session.ask()
-
-
-def test_replay_that_asks_something_else_names_both():
-    """A changed answer, or other code, leads elsewhere: stored and new question are named."""
-    session = new_study(code_version="0.0.1").start("one")
-    answer_all(session, "AAB")
-    events = list(session.events)
-    changed = events[1]
-    events[1] = Answered(number=1, answer=Answer.B, at=changed.at, request_key=changed.request_key)
-    with pytest.raises(ReplayError) as refusal:
-        Replay(specification(code_version="0.0.1"), "one", events)
-    text = str(refusal.value)
-    assert f"Session 'one' does not replay. Stored: {events[2]}." in text
-    assert "Asked now: question 2 (A: tp=" in text
-    assert "made by version 0.0.1, this is version" in text
-
-
-def test_replay_of_another_end_names_both():
-    """A session that ended earlier, or later, than it would now does not replay."""
-    session = new_study(options={"max_questions": 2}).start("one")
-    answer_all(session, "ABB")
-    with pytest.raises(ReplayError, match=r"Stored: the end after 2 answers \(budget\). Asked now"):
-        Replay(specification(), "one", session.events)
-    short = Ended(answered=2, reason="tolerance", at=NOON)
-    with pytest.raises(ReplayError, match=r"Asked now: the end after 2 answers \(budget\)"):
-        Replay(specification(options={"max_questions": 2}), "one", (*session.events[:-1], short))
-
-
-def test_replay_checks_what_was_undone_too():
-    """A question that no longer stands must still be the one that was asked then."""
-    session = new_study().start("one")
-    answer_all(session, "AA")
-    session.undo()
-    session.undo()
-    answer_all(session, "BB")
-    other = new_study().start("two")
-    answer_all(other, "AA")
-    events = list(session.events)
-    wrong = events[2]
-    events[2] = Asked(number=2, a=wrong.b, b=wrong.a, swapped=wrong.swapped, at=wrong.at)
-    with pytest.raises(ReplayError, match="does not replay"):
-        Replay(specification(), "one", events)
-
-
-def test_interrupted_session_goes_on():
-    """Ctrl-C while the next question is looked for loses no answer, and asking again works."""
-    session, straight = new_study().start("one"), new_study().start("one")
-    answer_all(session, "AB")
-    answer_all(straight, "AB")
-    search = session._replay._elicitor._inner._elicitor
-
-    def interrupted(answer):
-        raise KeyboardInterrupt
-
-    search._advance = lambda *_: interrupted(None)
-    with pytest.raises(KeyboardInterrupt):
-        session.ask()
-    assert [event.answer.value for event in session.answers] == ["A", "B"]
-    assert shown(session) == shown(straight)
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {},
-        {"family": "f-beta"},
-        {"method": "binary-search", "options": {"classifiers": "support"}},
-        {"method": "bayesian", "options": {"max_questions": 9}},
-    ],
-    ids=str,
-)
-@pytest.mark.parametrize("name", ["one", "two", "three"])
-def test_sides_are_balanced_over_a_session(changes, name):
-    """The option that finds more is on the left as often as on the right, give or take three."""
-    session = new_study(**changes).start(name)
-    lead, first = 0, []
-    while (question := session.ask()) is not None:
-        keen_left = question.a.counts.tp > question.b.counts.tp
-        if question.a.counts.tp != question.b.counts.tp:
-            lead += 1 if keen_left else -1
-            first.append(keen_left)
-        assert abs(lead) <= 3
-        session.answer(question.number, "A" if question.number % 3 else "B")
-    assert len(set(first)) == 2
-
-
-def test_bayesian_sides_are_left_to_the_elicitor():
-    """It infers from its own sides whether the expert prefers one, so nothing is swapped."""
-    study = new_study(**BAYESIAN)
-    session = study.start("one")
-    answer_all(session, "AAAA")
-    elicitor = study.specification.elicitor("one")
-    for event in session.events:
-        if isinstance(event, Asked):
-            assert not event.swapped
-            question = elicitor.ask()
-            assert question.a.counts(1000) == event.a.counts
-            elicitor.tell(question, "A")
-
-
-def test_sides_differ_between_sessions():
-    """The first question of twenty experts stands on both sides."""
-    study = new_study()
-    assert len({study.start(f"s{i}").ask().swapped for i in range(20)}) == 2
-
-
-def test_study_is_created_once_and_found_again():
-    """An equal study is opened, another one under the same name refused, an unknown one named."""
-    study = new_study()
-    assert Study.create(study.store, specification(), id="study").created == study.created
-    assert repr(study) == "Study('study', 'Mammography')"
-    with pytest.raises(ConflictError, match="another study 'study'"):
-        new_study(study.store, seed=5)
-    with pytest.raises(UnknownStudyError, match="no study 'nosuch'"):
-        Study.open(study.store, "nosuch")
-    with pytest.raises(UnknownStudyError, match="Study 'study' has no session 'nosuch'"):
-        study.session("nosuch")
-    with pytest.raises(InvalidInputError, match="study='a/b' is not an identifier"):
-        Study.create(study.store, specification(), id="a/b")
-    with pytest.raises(InvalidInputError, match="session='' is not an identifier"):
-        study.start("")
-
-
-def test_study_names_what_comes_without_a_name():
-    """Identifiers come from whom they were asked of."""
-    store = MemoryStore()
-    study = Study.create(store, specification(), clock=clock(), new_identifier=names("id"))
-    assert study.id == "id1"
-    assert study.start(expert="Dr Lee").id == "id2"
-
-
-def test_studies_are_listed_with_their_state():
-    """How many answers stand, whether there is an end, and when something last happened."""
-    store = MemoryStore()
-    study = new_study(store, options={"max_questions": 2})
-    done, begun, idle = (study.start(name, expert=f"Dr {name}") for name in ("x", "y", "z"))
-    answer_all(done, "ABA")
-    answer_all(begun, "AB")
-    begun.undo()
-    (listed,) = list_studies(store)
-    assert (listed.id, listed.title, listed.created) == ("study", "Mammography", NOON)
-    assert listed.sessions == study.sessions
-    assert [(s.id, s.expert, s.answered, s.ended) for s in listed.sessions] == [
-        ("x", "Dr x", 2, "budget"),
-        ("y", "Dr y", 1, None),
-        ("z", "Dr z", 0, None),
-    ]
-    assert listed.sessions[1].last == begun.events[-1].at
-    assert listed.sessions[2].last == idle.record.created
-    assert isinstance(begun.events[-1], Undone)

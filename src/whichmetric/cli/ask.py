@@ -23,6 +23,7 @@ from whichmetric.cli.paragraphs import say
 from whichmetric.cli.people import ask_people
 from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
+from whichmetric.cli.shared_options import Bins, PosLabel, Prevalence
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
 from whichmetric.cli.waiting_store import LONG, Unfinished, watched
@@ -47,17 +48,9 @@ def ask(
     label: Annotated[str | None, typer.Option(help="Column of the true labels.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of the model's scores.")] = None,
     weight: Annotated[str | None, typer.Option(help="Column of weights; else all are 1.")] = None,
-    pos_label: Annotated[
-        str | None, typer.Option(help="The positive label, where it is not 1 or true.")
-    ] = None,
-    bins: Annotated[
-        int | None,
-        typer.Option(min=1, help="Put the scores into so many bins: for millions of them."),
-    ] = None,
-    prevalence: Annotated[
-        float | None,
-        typer.Option(help="Share of positives where the model will work; else the data's."),
-    ] = None,
+    pos_label: PosLabel = None,
+    bins: Bins = None,
+    prevalence: Prevalence = None,
     family: Annotated[
         Family | None, typer.Option(help="The kind of metric that is looked for; else linear.")
     ] = None,

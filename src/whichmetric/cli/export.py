@@ -14,6 +14,7 @@ from rich.console import Console
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.document_file import write_document
 from whichmetric.cli.paragraphs import say
+from whichmetric.cli.shared_options import Force, StudyName
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.errors import InvalidInputError, ReplayError
 from whichmetric.studies import Study, export_study
@@ -22,14 +23,14 @@ __all__ = ["export"]
 
 
 def export(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")],
+    study: StudyName,
     out: Annotated[
         str | None,
         typer.Option(
             "--out", "-o", metavar="FILE", help="Write into this file, not to the screen."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
     leave_out: Annotated[
         list[str] | None,
         typer.Option("--leave-out", metavar="SESSION", help="Not this one; may be repeated."),

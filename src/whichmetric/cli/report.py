@@ -14,6 +14,7 @@ from whichmetric.cli.document_file import refuse_to_replace, write_document
 from whichmetric.cli.experts import checked_expert
 from whichmetric.cli.model_tables import ModelColumns, model_tables
 from whichmetric.cli.paragraphs import say
+from whichmetric.cli.shared_options import AsJson, Force, StudyName
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports.html_report import page_of
@@ -28,14 +29,14 @@ PAGES = (".html", ".htm")
 
 
 def report(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")],
+    study: StudyName,
     out: Annotated[
         str | None,
         typer.Option(
             "--out", "-o", metavar="FILE", help="Write a page (.html) or all numbers (.json)."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Force = False,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,9 +57,7 @@ def report(
         str | None, typer.Option(metavar="NAME", help="This expert's part alone.")
     ] = None,
     database: Database = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     r"""Say what was asked, what was answered, and which threshold follows, for each expert.
 

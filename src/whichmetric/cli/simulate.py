@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.population import Population, read_population
+from whichmetric.cli.shared_options import AsJson, Bins, PosLabel, Prevalence
 from whichmetric.cli.simulation_text import NOTES, answer, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
@@ -56,17 +57,9 @@ def simulate(
     ] = "breast-cancer",
     label: Annotated[str | None, typer.Option(help="Column of the labels.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of the scores.")] = None,
-    pos_label: Annotated[
-        str | None, typer.Option(help="The positive label, where it is not 1 or true.")
-    ] = None,
-    bins: Annotated[
-        int | None,
-        typer.Option(min=1, help="Put the scores into so many bins: for millions of them."),
-    ] = None,
-    prevalence: Annotated[
-        float | None,
-        typer.Option(help="Share of positives where the model will work; else the data's."),
-    ] = None,
+    pos_label: PosLabel = None,
+    bins: Bins = None,
+    prevalence: Prevalence = None,
     out_of: Annotated[
         int | None,
         typer.Option(min=1, help="Show whole cases out of this many, as people see them."),
@@ -106,9 +99,7 @@ def simulate(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes; by default one per core.")
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Simulate many experts to see how many questions a study needs.
 

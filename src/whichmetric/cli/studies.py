@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -11,6 +10,7 @@ from rich.text import Text
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.paragraphs import say, say_whole
+from whichmetric.cli.shared_options import AsJson
 from whichmetric.cli.stores import Database, default_database, open_store, shown
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies import StudySummary, list_studies
@@ -21,9 +21,7 @@ __all__ = ["studies"]
 
 def studies(
     database: Database = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the studies, who has answered, and how far they are."""
     with complaints():

@@ -10,6 +10,7 @@ from whichmetric.cli.complaint import complaints
 from whichmetric.cli.experts import begun_session
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.setting import Setting
+from whichmetric.cli.shared_options import StudyName
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.studies import Study
 
@@ -17,7 +18,7 @@ __all__ = ["undo"]
 
 
 def undo(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")],
+    study: StudyName,
     expert: Annotated[
         str | None, typer.Option(metavar="NAME", help="Whose answer, where several have answered.")
     ] = None,

@@ -11,18 +11,8 @@ from whichmetric.arguments import expect
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.metrics import (
-    TilePoint,
-    accuracy,
-    balanced_accuracy,
-    cohen_kappa,
-    f_beta,
-    jaccard,
-    npv,
-    precision,
-    recall,
-    specificity,
-)
+from whichmetric.metrics import TilePoint
+from whichmetric.reports.named_points import named_points, places_of
 from whichmetric.reports.style import ELICITED, INK, PALE, SOFT, TRUE, canvas, figure_of
 from whichmetric.values import checked_prevalence
 
@@ -33,11 +23,9 @@ if TYPE_CHECKING:
 
     from whichmetric.reports.labels import Label
 
-__all__ = ["MetricMapDisplay", "named_points"]
+__all__ = ["MetricMapDisplay"]
 
 FloatArray = NDArray[np.float64]
-SAME_PLACE = 0.012
-"""Metrics this close on the Tile share one label."""
 IMPORTANCE = (
     "accuracy",
     "F1",
@@ -57,31 +45,6 @@ SHORT = {
     "Cohen's kappa": "kappa",
 }
 """What is written where the names find no place."""
-
-
-def named_points(prevalence: float) -> dict[str, TilePoint]:
-    """The named metrics and their Tile points at a prevalence.
-
-    Examples
-    --------
-    >>> named_points(0.25)["balanced accuracy"]
-    TilePoint(a=0.75, b=0.75, increasing=True)
-    """
-    z = checked_prevalence(prevalence)
-    metrics = {
-        "recall": recall(),
-        "F2": f_beta(2),
-        "F1": f_beta(1),
-        "Jaccard": jaccard(),
-        "F0.5": f_beta(0.5),
-        "precision": precision(),
-        "specificity": specificity(),
-        "negative predictive value": npv(),
-        "accuracy": accuracy(),
-        "balanced accuracy": balanced_accuracy(z),
-        "Cohen's kappa": cohen_kappa(z),
-    }
-    return {name: metric.tile(z) for name, metric in metrics.items()}
 
 
 class MetricMapDisplay:
@@ -268,21 +231,15 @@ def _region(result: Result, level: float) -> FloatArray | None:
 
 def _named_labels(named: dict[str, TilePoint]) -> list[Label]:
     """One label for each place; those on the edge of the Tile stand outside it."""
-    groups: list[tuple[TilePoint, list[str]]] = []
-    for name, point in named.items():
-        for other, names in groups:
-            if max(abs(point.a - other.a), abs(point.b - other.b)) <= SAME_PLACE:
-                names.append(name)
-                break
-        else:
-            groups.append((point, [name]))
     # Where there is little room, those that most people know have it.
-    groups.sort(key=lambda group: min(IMPORTANCE.index(name) for name in group[1]))
+    places = sorted(
+        places_of(named), key=lambda place: min(IMPORTANCE.index(name) for name in place[1])
+    )
     return [
         _label((", " if len(names) < 3 else "\n").join(names), [(at.a, at.b)], _side(at))._replace(
             short=SHORT.get(min(names, key=IMPORTANCE.index), names[0])
         )
-        for at, names in groups
+        for at, names in places
     ]
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from whichmetric.studies import Asked, Session
-from whichmetric.trust.consistency_words import consistency_texts, reasons_of, verdict_of
+from whichmetric.trust.consistency_words import consistency_texts, reasons_of
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
@@ -19,6 +19,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
+from whichmetric.trust.verdict import Verdict, verdict_of
 from whichmetric.values import Answer
 
 __all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
@@ -27,7 +28,6 @@ UNLIKELY = 0.2
 """An answer less probable than this, given all the others, stands out."""
 HASTY = 1.5
 """Seconds in which nobody reads two options."""
-Verdict = Literal["good", "mixed", "poor", "unknown"]
 
 
 class StandingOut(NamedTuple):

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from whichmetric.studies.sentences import comparison_text, how_many
+from whichmetric.trust.verdict import FEW, are_too_fast
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
 
-__all__ = ["consistency_texts", "reasons_of", "verdict_of"]
+__all__ = ["consistency_texts", "reasons_of", "whole_percent"]
 
-FEW = 8
-"""Answers below which nothing is said."""
-CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
-"""Error rates: above the first an expert is careless, above the second hardly looks. People who
-mean it err in 12 to 14% of their answers in choice tasks."""
-TOO_FAST = 0.5
-"""Share of answers that came too fast for reading above which they are not simply trusted."""
 MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
@@ -30,27 +24,12 @@ VERDICTS = {
 }
 
 
-def verdict_of(found: Consistency) -> Literal["good", "mixed", "poor", "unknown"]:
-    """Whether to trust the answers."""
-    if found.decided < FEW:
-        return "unknown"
-    wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
-    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= 2:
-        return "poor"
-    doubtful = found.error_rate >= CARELESS or wrong or _are_too_fast(found)
-    return "mixed" if doubtful else "good"
-
-
-def _are_too_fast(found: Consistency) -> bool:
-    return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
-
-
 def reasons_of(found: Consistency) -> tuple[str, ...]:
     """Why, a sentence each."""
     if found.decided < FEW:
         return ()
-    low, high = (percent(end) for end in found.error_rate_interval)
-    error = percent(found.error_rate)
+    low, high = (whole_percent(end) for end in found.error_rate_interval)
+    error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
     texts = [f"About {error} {against} (90% interval: {low} to {high})."]
     if found.repeats is not None:
@@ -64,7 +43,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
             f"every way, that option was chosen in {found.dominated.right:g}."
         )
     if found.times is not None and found.times.hasty:
-        too_fast = ", too fast to have read both options" if _are_too_fast(found) else ""
+        too_fast = ", too fast to have read both options" if are_too_fast(found) else ""
         texts.append(
             f"{found.times.hasty} of {found.times.measured} answers came in less than a second and "
             f"a half{too_fast}."
@@ -87,12 +66,12 @@ def _held_out_text(found: Consistency) -> str:
     if known.guess is not None:
         rivals.insert(0, ("the expert's first guess", known.guess))
     told = ", ".join(f"{name} {share.right:g}" for name, share in rivals)
-    low, high = (percent(end) for end in known.interval)
+    low, high = (whole_percent(end) for end in known.interval)
     answers = how_many(known.elicited.out_of, "held-out answer", "held-out answers")
     return (
         f"Of {answers}, the elicited metric foretells "
         f"{known.elicited.right:g}; {told}. Of answers to more such pairs it is expected to "
-        f"foretell {percent(known.expected)} (90% interval: {low} to {high})."
+        f"foretell {whole_percent(known.expected)} (90% interval: {low} to {high})."
     )
 
 
@@ -101,7 +80,7 @@ def _standing_out_text(found: Consistency) -> str:
         return ""
     told = [
         f"To question {one.asked.number} ({_choice(one)}) the answer was {one.answer.value}, which "
-        f"had a probability of {percent(one.probability)}."
+        f"had a probability of {whole_percent(one.probability)}."
         for one in found.standing_out[:MOST]
     ]
     return " ".join(["These answers do not fit the others.", *told])
@@ -117,12 +96,12 @@ def _times_text(found: Consistency) -> str:
     return f"The median answer took {found.times.median:.2g} seconds."
 
 
-def percent(rate: float) -> str:
+def whole_percent(rate: float) -> str:
     """A rate in whole percent that never says none where some are left.
 
     Examples
     --------
-    >>> percent(0.123), percent(0.0), percent(0.001)
+    >>> whole_percent(0.123), whole_percent(0.0), whole_percent(0.001)
     ('12%', '0%', 'under 1%')
     """
     return "under 1%" if 0.0 < rate < 0.01 else f"{100 * rate:.0f}%"

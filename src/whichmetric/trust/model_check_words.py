@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whichmetric.trust.consistency_words import percent
+from whichmetric.trust.consistency_words import whole_percent
 
 if TYPE_CHECKING:
     from whichmetric.trust.model_check import ModelCheck
@@ -28,8 +28,8 @@ among the fractional ones, so that the answers of a linear expert hardly speak a
 def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     """What the answers fit, and what to do next."""
     chances = (
-        f"Probabilities, given the answers: linear {percent(found.linear)}, fractional "
-        f"{percent(found.fractional)}, neither {percent(found.neither)}."
+        f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
+        f"{whole_percent(found.fractional)}, neither {whole_percent(found.neither)}."
     )
     surely = "" if _probability(found) >= SURE else "probably "
     return (f"{FOUND[found.kind].format(surely=surely)} {chances}", _next(found))

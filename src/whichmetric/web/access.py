@@ -19,6 +19,7 @@ from whichmetric.web.texts import say
 __all__ = [
     "COOKIE",
     "LONGEST_SECRET",
+    "AnybodyByLink",
     "ExpertByLink",
     "FormOfOwner",
     "Identifier",
@@ -102,6 +103,10 @@ def _person(request: Request, secret: str) -> Invited:
     return _invited(request, secret, to_crowd=True)
 
 
+def _anybody(request: Request, secret: str) -> Invited:
+    return _invited(request, secret, to_crowd=request.url.path.startswith("/c/"))
+
+
 Owner = Depends(_require_owner)
 FormOfOwner = Depends(_require_own_form)
 UploadOfOwner = Depends(_require_own_upload)
@@ -111,6 +116,8 @@ Identifier = Annotated[str, Path(pattern=IDENTIFIER)]
 ExpertByLink = Annotated[Invited, Depends(_expert)]
 PersonByLink = Annotated[Invited, Depends(_person)]
 """One of a crowd."""
+AnybodyByLink = Annotated[Invited, Depends(_anybody)]
+"""An expert, or one of a crowd, by the address."""
 
 
 def form_signature(settings: Settings) -> str:

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, RLock, Semaphore
 
-from whichmetric.studies import Session, Study, StudyStore
+from whichmetric.studies import Session, SessionSummary, Study, StudyStore
+from whichmetric.web.shelf import Shelf
 
 __all__ = ["Desk"]
 
@@ -38,23 +39,23 @@ class Desk:
 
     def __init__(self, store: StudyStore) -> None:
         self.store = store
-        self._studies: OrderedDict[str, Study] = OrderedDict()
+        self._studies: Shelf[str, Study] = Shelf(MOST_STUDIES)
         self._places: OrderedDict[tuple[str, str], _Place] = OrderedDict()
         self._lock = Lock()
         self._hands = Semaphore(HANDS)
 
     def study(self, name: str) -> Study:
         """A study, which never changes once it is there."""
-        with self._lock:
-            if name in self._studies:
-                self._studies.move_to_end(name)
-                return self._studies[name]
-        study = Study.open(self.store, name)
-        with self._lock:
-            self._studies[name] = study
-            while len(self._studies) > MOST_STUDIES:
-                self._studies.popitem(last=False)
-        return study
+        known = self._studies.get(name)
+        if known is None:
+            known = Study.open(self.store, name)
+            self._studies.put(name, known)
+        return known
+
+    def summary(self, study: str, session: str) -> SessionSummary:
+        """Where a session stands; refused in words where there is none."""
+        self.store.session(study, session)
+        return next(one for one in self.study(study).sessions if one.id == session)
 
     @contextmanager
     def session(self, study: str, name: str) -> Iterator[Session]:

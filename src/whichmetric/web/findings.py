@@ -2,50 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from whichmetric.reports.conclusion import Conclusion
+from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.study_text import contradiction_text, weight_text
 from whichmetric.studies import SessionSummary, Study
 from whichmetric.web.desk import Desk
 from whichmetric.web.session_state import SessionState, session_state
 from whichmetric.web.shelf import Shelf
-from whichmetric.web.trails import Trails
+from whichmetric.web.texts import say
+from whichmetric.web.trails import Finding, Trails
 from whichmetric.web.trials import whom
 
-__all__ = ["AT_ONCE", "Finding", "Findings"]
+__all__ = ["AT_ONCE", "Findings"]
 
 AT_ONCE = 6
 """Sessions that one page may wait for; the next has them, and waits for others."""
 MOST_SENTENCES = 10_000
-
-
-class Finding(NamedTuple):
-    """What a session's answers come to, now and before.
-
-    Parameters
-    ----------
-    now : Conclusion
-        From all answers.
-    before : callable
-        What was known after so many answers.
-    answers : int
-        How many there are, those to checks among them.
-    """
-
-    now: Conclusion
-    before: Callable[[int], Conclusion]
-    answers: int
-
-    def count(self, after: int | None) -> int:
-        """So many answers; all where there are fewer, or for None."""
-        return self.answers if after is None else min(after, self.answers)
-
-    def after(self, count: int | None) -> Conclusion:
-        """What was known after so many answers; after all where there are fewer, or for None."""
-        return self.now if self.count(count) == self.answers else self.before(self.count(count))
 
 
 class Findings:
@@ -102,8 +75,11 @@ class Findings:
                 return None
             result = opened.estimate()
         found = self._desk.study(study)
-        return Finding(
-            self._trails.conclude(found, session, answers, result),
-            partial(self._trails.after, found, session, answers),
-            len(answers),
-        )
+        return self._trails.finding(found, session, answers, result)
+
+    def demanded(self, study: str, session: str) -> Finding:
+        """The same, refused before the first answer."""
+        found = self.of(study, session)
+        if found is None:
+            raise UnknownStudyError(say("study.nothing_yet"))
+        return found

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from whichmetric.decisions.percent import percent
@@ -19,9 +18,10 @@ from whichmetric.reports.study_text import (
     usual_difference,
     weight_text,
 )
-from whichmetric.web.pictures.metric_map import MetricMap, metric_map
+from whichmetric.web.pictures.metric_map import LEVEL, MetricMap, metric_map
 from whichmetric.web.question_card import QuestionCard, lone_card, question_card
 from whichmetric.web.texts import say
+from whichmetric.web.trails import Finding
 
 __all__ = ["MapStep", "ResultView", "result_view"]
 
@@ -91,33 +91,20 @@ class ResultView:
     step: MapStep
 
 
-def result_view(
-    conclusion: Conclusion,
-    whom: str = "you",
-    *,
-    address: str = "",
-    after: int | None = None,
-    before: Callable[[int], Conclusion] | None = None,
-    answers: int | None = None,
-) -> ResultView:
-    """A conclusion as sentences and pictures.
+def result_view(found: Finding, whom: str, *, address: str, after: int | None) -> ResultView:
+    """What answers come to, as sentences and pictures.
 
     Parameters
     ----------
-    conclusion : Conclusion
-        From all answers.
+    found : Finding
     whom : str
         Whose answers they are.
     address : str
         Path of the page that shows it, for links to earlier maps.
-    after : int, optional
-        The map takes so many answers into account; all where left out, or where there are fewer.
-    before : callable, optional
-        What was known after so many answers, as `Trails.after` says; without it there is no way to
-        earlier maps.
-    answers : int, optional
-        How many there are, those to checks among them; as many as the result has where left out.
+    after : int or None
+        The map takes so many answers into account; all for None, or where there are fewer.
     """
+    conclusion = found.now
     beside = _effect(conclusion)
     return ResultView(
         warning=contradiction_text(conclusion),
@@ -129,7 +116,7 @@ def result_view(
         expected=expected_text(conclusion),
         finer=_finer(conclusion) if beside is not None else "",
         is_decided=conclusion.is_decided,
-        step=_map_step(conclusion, whom, address, after, before, answers),
+        step=_map_step(found, whom, address, after),
     )
 
 
@@ -164,25 +151,15 @@ def _finer(conclusion: Conclusion) -> str:
     return say("result.finer", out_of=f"{out_of:,}", asked=f"{asked:,}")
 
 
-def _map_step(
-    conclusion: Conclusion,
-    whom: str,
-    address: str,
-    after: int | None,
-    before: Callable[[int], Conclusion] | None,
-    answers: int | None,
-) -> MapStep:
-    answers = conclusion.result.questions if answers is None else answers
-    count = answers if after is None or before is None else min(max(after, 0), answers)
-    if before is not None and count < answers:
-        conclusion = before(count)
+def _map_step(found: Finding, whom: str, address: str, after: int | None) -> MapStep:
+    conclusion = found.after(after)
     result = conclusion.result
     return MapStep(
-        address=address if before is not None else "",
-        after=count,
-        answers=answers,
+        address=address,
+        after=found.count(after),
+        answers=found.answers,
         weight=weight_text(conclusion, whom),
         nearest=_nearest(conclusion),
         picture=metric_map(result),
-        level="" if result.trusting else "90%",
+        level="" if result.trusting else f"{LEVEL:.0%}",
     )

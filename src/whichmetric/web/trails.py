@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from whichmetric.elicitation import Result
@@ -12,10 +13,36 @@ from whichmetric.studies.checked_elicitor import CheckedElicitor
 from whichmetric.values import Answer
 from whichmetric.web.shelf import Shelf
 
-__all__ = ["Trails"]
+__all__ = ["Finding", "Trails"]
 
 MOST_RESULTS = 2_000
 MOST_CONCLUSIONS = 500
+
+
+class Finding(NamedTuple):
+    """What a session's answers come to, now and before.
+
+    Parameters
+    ----------
+    now : Conclusion
+        From all answers.
+    before : callable
+        What was known after so many answers.
+    answers : int
+        How many there are, those to checks among them.
+    """
+
+    now: Conclusion
+    before: Callable[[int], Conclusion]
+    answers: int
+
+    def count(self, after: int | None) -> int:
+        """So many answers; all where there are fewer, or for None."""
+        return self.answers if after is None else min(after, self.answers)
+
+    def after(self, count: int | None) -> Conclusion:
+        """What was known after so many answers; after all where there are fewer, or for None."""
+        return self.now if self.count(count) == self.answers else self.before(self.count(count))
 
 
 class _Moment(NamedTuple):
@@ -63,6 +90,16 @@ class Trails:
             known = conclude(study.specification, result)
             self._final.put(moment, known)
         return known
+
+    def finding(
+        self, study: Study, session: str, answers: Sequence[Answered], result: Result
+    ) -> Finding:
+        """The same with the way back to what was known before; parameters as of `conclude`."""
+        return Finding(
+            self.conclude(study, session, answers, result),
+            partial(self.after, study, session, answers),
+            len(answers),
+        )
 
     def after(
         self, study: Study, session: str, answers: Sequence[Answered], count: int

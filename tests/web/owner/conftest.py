@@ -100,3 +100,14 @@ def steps():
         scores=SCORES,
         address=ADDRESS,
     )
+
+
+@pytest.fixture
+def program(store, steps):
+    """Return a program that shows the owner's token."""
+    settings = Settings(address="https://metrics.example.org", owner_token=steps.token)
+    headers = {"authorization": f"Bearer {steps.token}"}
+    with TestClient(
+        create_app(store, settings), base_url=settings.address, headers=headers
+    ) as client:
+        yield client

@@ -1,11 +1,9 @@
 """The JSON interface of owners: all that the pages do."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from whichmetric.studies import MemoryStore, import_study
 from whichmetric.studies.identifiers import IDENTIFIER
-from whichmetric.web import Settings, create_app
 from whichmetric.web.api import models, owner_models, result_models, trust_models
 
 COLUMNS = {"label": "ill", "score": "risk", "weight": None, "positive": "1"}
@@ -31,17 +29,6 @@ ROUTES = [
     ("get", "/api/studies/mammography/report.html"),
     ("get", "/api/studies/mammography/report.json"),
 ]
-
-
-@pytest.fixture
-def program(store, steps):
-    """Return a program that shows the owner's token."""
-    settings = Settings(address="https://metrics.example.org", owner_token=steps.token)
-    headers = {"authorization": f"Bearer {steps.token}"}
-    with TestClient(
-        create_app(store, settings), base_url=settings.address, headers=headers
-    ) as client:
-        yield client
 
 
 def test_api_does_what_the_pages_do(program, steps):

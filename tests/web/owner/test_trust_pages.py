@@ -4,7 +4,6 @@ import json
 import re
 
 import pytest
-from tests.web.owner.test_api import program  # noqa: F401 (a fixture)
 
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import Study, StudySpecification, Wording
@@ -83,7 +82,7 @@ def test_form_refuses_checks_that_cannot_be(client, store, steps, typed, said):
     assert len(store.studies()) == 1
 
 
-def test_draft_without_checks_has_none(program, steps):  # noqa: F811
+def test_draft_without_checks_has_none(program, steps):
     """What programs have sent so far makes the study that it made; checks are said back."""
     for checks, questions in (({}, 5), ({"held_out": 2, "guess": True}, 5)):
         sent = program.post("/api/uploads", files={"file": ("scores.csv", steps.scores)}).json()

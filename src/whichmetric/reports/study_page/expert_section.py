@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whichmetric.reports import question_text
 from whichmetric.reports.study_page import forms
 from whichmetric.reports.study_page.elements import (
     EMPTY,
@@ -17,7 +18,7 @@ from whichmetric.reports.study_page.study_sections import definitions, section
 
 __all__ = ["CELLS", "SAID", "expert_section", "numbers", "option_heads"]
 
-SAID = {"A": "A", "B": "B", "EQUAL": "about equal", "SKIP": "cannot decide"}
+SAID = {answer.value: text for answer, text in question_text.SAID.items()}
 PURPOSES = {
     "trade-off": "trade-off",
     "repeat": "repeat of ",

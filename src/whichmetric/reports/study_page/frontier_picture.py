@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from whichmetric.reports.study_page.elements import Markup, element
+from whichmetric.reports.study_page.svg_shapes import line, text
 
 __all__ = ["frontier_picture"]
 
@@ -62,10 +63,10 @@ def frontier_picture(
     for step in range(INTERVALS + 1):
         flagged, found = right * step / INTERVALS, 1.0 - depth * step / INTERVALS
         grid += [
-            _line(x(flagged), ABOVE, x(flagged), floor),
-            _line(LEFT, y(found), WIDTH - RIGHT, y(found)),
-            _text(f"{100 * flagged:.4g}%", x(flagged), floor + 18, "tick"),
-            _text(f"{100 * found:.4g}%", LEFT - 8, y(found) + 5, "tick before"),
+            line(x(flagged), ABOVE, x(flagged), floor, "grid"),
+            line(LEFT, y(found), WIDTH - RIGHT, y(found), "grid"),
+            text(f"{100 * flagged:.4g}%", x(flagged), floor + 18, "tick"),
+            text(f"{100 * found:.4g}%", LEFT - 8, y(found) + 5, "tick before"),
         ]
     middle = (ABOVE + floor) / 2
     sideways = element(
@@ -75,7 +76,7 @@ def frontier_picture(
         class_="axis",
     )
     axes = [
-        _text("negative cases flagged", (LEFT + WIDTH - RIGHT) / 2, floor + 42, "axis"),
+        text("negative cases flagged", (LEFT + WIDTH - RIGHT) / 2, floor + 42, "axis"),
         sideways,
     ]
     places = [(x(point["flagged"]), y(point["found"])) for point in points]
@@ -114,14 +115,4 @@ def _drawn(mark: Mark) -> tuple[Markup, Markup]:
     keys = ", ".join(map(str, mark.keys))
     last = mark.x > WIDTH - RIGHT - 60
     x, kind = (mark.x - 11, "key before") if last else (mark.x + 11, "key")
-    return dot, _text(keys, x, mark.y + 18, kind)
-
-
-def _line(x: float, y: float, other: float, below: float) -> Markup:
-    return element(
-        "line", x1=f"{x:.1f}", y1=f"{y:.1f}", x2=f"{other:.1f}", y2=f"{below:.1f}", class_="grid"
-    )
-
-
-def _text(text: str, x: float, y: float, kind: str) -> Markup:
-    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", class_=kind)
+    return dot, text(keys, x, mark.y + 18, kind)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from whichmetric.reports.study_page.elements import Markup, element
+from whichmetric.reports.study_page.svg_shapes import line, text
 
 __all__ = ["interval_picture"]
 
@@ -44,8 +45,8 @@ def interval_picture(rows: list[dict[str, Any]], quantity: str, what: str) -> Ma
         part
         for tick in _ticks(low, high)
         for part in (
-            _line(place(tick), ABOVE, place(tick), floor, "grid"),
-            _text(f"{tick:,g}", place(tick), floor + 18, "tick"),
+            line(place(tick), ABOVE, place(tick), floor, "grid"),
+            text(f"{tick:,g}", place(tick), floor + 18, "tick"),
         )
     ]
     drawn = [
@@ -53,7 +54,7 @@ def interval_picture(rows: list[dict[str, Any]], quantity: str, what: str) -> Ma
         for number, row in enumerate(rows)
         for part in _row(row, ABOVE + ROW * (number + 0.5), place, (low, high))
     ]
-    axis = _text(f"{quantity} (logarithmic)", (LEFT + WIDTH - RIGHT) / 2, floor + 38, "axis")
+    axis = text(f"{quantity} (logarithmic)", (LEFT + WIDTH - RIGHT) / 2, floor + 38, "axis")
     return element(
         "svg",
         *grid,
@@ -74,11 +75,11 @@ def _row(row: dict[str, Any], y: float, place: Any, axis: tuple[float, float]) -
     name = row["name"]
     short = name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
     kind = row["kind"]
-    yield _text(short, LEFT - 12, y + 5, f"name {kind}")
+    yield text(short, LEFT - 12, y + 5, f"name {kind}")
     x, other = place(min(first, high)), place(max(last, low))
-    yield _line(x, y, other, y, f"span {kind}")
-    yield _arrow(x, y, -1) if first == low else _line(x, y - 5, x, y + 5, f"cap {kind}")
-    yield _arrow(other, y, 1) if last == high else _line(other, y - 5, other, y + 5, f"cap {kind}")
+    yield line(x, y, other, y, f"span {kind}")
+    yield _arrow(x, y, -1) if first == low else line(x, y - 5, x, y + 5, f"cap {kind}")
+    yield _arrow(other, y, 1) if last == high else line(other, y - 5, other, y + 5, f"cap {kind}")
     guess, estimate = row["guess"], row["estimate"]
     if guess is not None and low <= guess <= high:
         x = place(guess)
@@ -115,16 +116,6 @@ def _ticks(low: float, high: float) -> list[float]:
         for step in steps
         if low <= (tick := float(f"{step}e{power}")) <= high
     ]
-
-
-def _line(x: float, y: float, other: float, below: float, kind: str) -> Markup:
-    return element(
-        "line", x1=f"{x:.1f}", y1=f"{y:.1f}", x2=f"{other:.1f}", y2=f"{below:.1f}", class_=kind
-    )
-
-
-def _text(text: str, x: float, y: float, kind: str) -> Markup:
-    return element("text", text, x=f"{x:.1f}", y=f"{y:.1f}", class_=kind)
 
 
 def _arrow(x: float, y: float, way: int) -> Markup:

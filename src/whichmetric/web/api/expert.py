@@ -26,10 +26,11 @@ from whichmetric.web.api.models import (
 )
 from whichmetric.web.api.result_models import MapOut, ResultDocument
 from whichmetric.web.desk import Desk
-from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.findings import Findings
 from whichmetric.web.practice import practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.texts import say
+from whichmetric.web.trails import Finding
 
 __all__ = ["router"]
 

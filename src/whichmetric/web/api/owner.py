@@ -7,14 +7,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, HTTPException, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_text import conclusion_texts
-from whichmetric.studies import SessionSummary, StudyStore, export_study, list_studies
+from whichmetric.studies import StudyStore, export_study, list_studies
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import Identifier, NotOwnerError, is_owner
 from whichmetric.web.api import examples
@@ -37,7 +36,7 @@ from whichmetric.web.api.trust_models import ReportDocument, TogetherOut, TrustO
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download, download_page
 from whichmetric.web.drafts import first_question
-from whichmetric.web.findings import Finding, Findings
+from whichmetric.web.findings import Findings
 from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
@@ -207,7 +206,9 @@ def post_revoke(request: Request, study: Identifier, invitation: Identifier) -> 
 @router.get("/studies/{study}/sessions/{session}/result", responses=_details(404, 422))
 def read_result(request: Request, study: Identifier, session: Identifier) -> ResultOut:
     """What an expert's answers come to so far."""
-    summary, found = _finding(request, study, session)
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    summary, found = desk.summary(study, session), findings.of(study, session)
     return ResultOut(
         session=summary.id,
         expert=summary.expert,
@@ -221,9 +222,9 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
 @router.get("/studies/{study}/sessions/{session}/trust", responses=_details(404, 422))
 def read_trust(request: Request, study: Identifier, session: Identifier) -> TrustOut:
     """Whether an expert's answers hang together, and what kind of metric they fit."""
+    desk: Desk = request.app.state.desk
     verdicts: Verdicts = request.app.state.verdicts
-    summary = _summary(request, study, session)
-    is_crowd = request.app.state.desk.study(study).specification.is_crowd
+    summary, is_crowd = desk.summary(study, session), desk.study(study).specification.is_crowd
     return TrustOut.of(summary, verdicts.of(study, session), NOT_JUDGED if is_crowd else "")
 
 
@@ -243,7 +244,9 @@ def read_map(
     asked: Annotated[AfterInAddress, Query()],
 ) -> MapOut:
     """The map of metrics after some of an expert's answers, or all; 404 before the first."""
-    summary, found = _answered(request, study, session)
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    summary, found = desk.summary(study, session), findings.demanded(study, session)
     return MapOut.of(found, asked.after, whom(summary))
 
 
@@ -254,27 +257,11 @@ def read_map(
 )
 def read_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold as Python that runs as it is; 404 before the first answer."""
-    summary, found = _answered(request, study, session)
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    summary, found = desk.summary(study, session), findings.demanded(study, session)
     code = metric_snippet(found.now, whom(summary))
     return download(code, "text/x-python", study, session, "metric", ending="py")
-
-
-def _summary(request: Request, study: str, session: str) -> SessionSummary:
-    desk: Desk = request.app.state.desk
-    desk.store.session(study, session)  # refused in words where there is none
-    return next(one for one in desk.study(study).sessions if one.id == session)
-
-
-def _finding(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding | None]:
-    findings: Findings = request.app.state.findings
-    return _summary(request, study, session), findings.of(study, session)
-
-
-def _answered(request: Request, study: str, session: str) -> tuple[SessionSummary, Finding]:
-    summary, found = _finding(request, study, session)
-    if found is None:
-        raise UnknownStudyError(say("study.nothing_yet"))
-    return summary, found
 
 
 @router.get(

@@ -6,15 +6,14 @@ from typing import Any
 
 from pydantic import BaseModel, RootModel
 
-from whichmetric.reports.metric_map_display import named_points
+from whichmetric.reports.named_points import named_points
 from whichmetric.reports.study_text import weight_text
 from whichmetric.web.api import examples
 from whichmetric.web.api.examples import shown
-from whichmetric.web.findings import Finding
+from whichmetric.web.pictures.metric_map import LEVEL
+from whichmetric.web.trails import Finding
 
 __all__ = ["MapOut", "ResultDocument", "ResultOut"]
-
-LEVEL = 0.9
 
 
 class ResultDocument(RootModel[dict[str, Any]]):

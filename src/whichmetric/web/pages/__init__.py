@@ -1,6 +1,16 @@
 """Pages for people: one module for each group."""
 
-from whichmetric.web.pages import expert, guess, health, home, new_study, person, sign_in, study
+from whichmetric.web.pages import (
+    expert,
+    guess,
+    health,
+    home,
+    new_study,
+    person,
+    practice,
+    sign_in,
+    study,
+)
 
 __all__ = ["ROUTERS"]
 
@@ -9,6 +19,7 @@ ROUTERS = (
     expert.router,
     guess.router,
     person.router,
+    practice.router,
     sign_in.router,
     home.router,
     new_study.router,  # before the studies, one of which might be called "new"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Request, Response
@@ -16,7 +15,6 @@ from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
 from whichmetric.web.desk import Desk
 from whichmetric.web.pages.guess import LATE, SKIPPED
-from whichmetric.web.pages.practice import practice_page
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
@@ -50,29 +48,6 @@ def welcome(request: Request, secret: str, invited: ExpertByLink) -> Response:
         about=introduction(words, asked.a.counts, progress.remaining),
         progress=progress,
     )
-
-
-@router.get("/practice")
-def practice(
-    request: Request,
-    secret: str,
-    invited: ExpertByLink,
-    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-) -> Response:
-    """A question with a right answer, to see whether the pictures are understood."""
-    return practice_page(request, f"/e/{secret}", invited, turn)
-
-
-@router.post("/practice")
-def practised(
-    request: Request,
-    secret: str,
-    invited: ExpertByLink,
-    answer: Annotated[str, Form(pattern="^[AB]$")],
-    turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
-) -> Response:
-    """Whether it was right, and why."""
-    return practice_page(request, f"/e/{secret}", invited, turn, chosen=answer)
 
 
 @router.get("/question")
@@ -242,13 +217,8 @@ def _done_page(
     answers = session.answers
     shown = None
     if invited.invitation.shows_result:
-        shown = result_view(
-            trails.conclude(study, session.id, answers, session.estimate()),
-            address=f"/e/{secret}/done",
-            after=after,
-            before=partial(trails.after, study, session.id, answers),
-            answers=len(answers),
-        )
+        found = trails.finding(study, session.id, answers, session.estimate())
+        shown = result_view(found, "you", address=f"/e/{secret}/done", after=after)
     return page(
         request,
         "done.html",

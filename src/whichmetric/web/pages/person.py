@@ -16,7 +16,6 @@ from whichmetric.web.access import PersonByLink
 from whichmetric.web.answered_once import has_answered, remember_answer
 from whichmetric.web.desk import Desk
 from whichmetric.web.pages.expert import Key, Number, Position
-from whichmetric.web.pages.practice import practice_page
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
 from whichmetric.web.texts import say
@@ -44,29 +43,6 @@ def welcome(request: Request, secret: str, invited: PersonByLink) -> Response:
         wording=words,
         about=introduction_to_one(words, asked.a.counts),
     )
-
-
-@router.get("/practice")
-def practice(
-    request: Request,
-    secret: str,
-    invited: PersonByLink,
-    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-) -> Response:
-    """A question with a right answer, to see whether the pictures are understood."""
-    return practice_page(request, f"/c/{secret}", invited, turn)
-
-
-@router.post("/practice")
-def practised(
-    request: Request,
-    secret: str,
-    invited: PersonByLink,
-    answer: Annotated[str, Form(pattern="^[AB]$")],
-    turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
-) -> Response:
-    """Whether it was right, and why."""
-    return practice_page(request, f"/c/{secret}", invited, turn, chosen=answer)
 
 
 @router.get("/question")

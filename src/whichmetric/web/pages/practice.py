@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from fastapi import Request, Response
+from typing import Annotated
 
-from whichmetric.studies import Invited
+from fastapi import APIRouter, Form, Query, Request, Response
+
+from whichmetric.web.access import AnybodyByLink
 from whichmetric.web.desk import Desk
+from whichmetric.web.invitation_list import path_of_link
 from whichmetric.web.practice import ROUNDS, practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
 
-__all__ = ["practice_page"]
+__all__ = ["router"]
+
+router = APIRouter(include_in_schema=False)
 
 
-def practice_page(
-    request: Request, way: str, invited: Invited, turn: int, *, chosen: str | None = None
+@router.get("/c/{secret}/practice")
+@router.get("/e/{secret}/practice")
+def practice(
+    request: Request,
+    secret: str,
+    invited: AnybodyByLink,
+    turn: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:
-    """A question with a right answer; once there is a choice, whether it is right, and why.
+    """A question with a right answer, to see whether the pictures are understood."""
+    return _practice_page(request, secret, invited, turn, chosen=None)
 
-    Parameters
-    ----------
-    request : Request
-    way : str
-        Path of the link, from which the other pages follow.
-    invited : Invited
-    turn : int
-        Which time this is, from 0.
-    chosen : {"A", "B"} or None
-    """
+
+@router.post("/c/{secret}/practice")
+@router.post("/e/{secret}/practice")
+def practised(
+    request: Request,
+    secret: str,
+    invited: AnybodyByLink,
+    answer: Annotated[str, Form(pattern="^[AB]$")],
+    turn: Annotated[int, Form(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """Whether it was right, and why."""
+    return _practice_page(request, secret, invited, turn, chosen=answer)
+
+
+def _practice_page(
+    request: Request, secret: str, invited: AnybodyByLink, turn: int, *, chosen: str | None
+) -> Response:
     desk: Desk = request.app.state.desk
-    specification = desk.study(invited.study).specification
-    asked = practice_question(specification, invited.invitation.session, turn)
+    study = desk.study(invited.study)
+    words = study.specification.wording
+    asked = practice_question(study.specification, invited.invitation.session, turn)
     return page(
         request,
         "practice.html",
-        way=way,
-        one="_one" if specification.is_crowd else "",
-        study_title=specification.wording.title,
-        card=question_card(specification.wording, asked.a, asked.b, marks=chosen is not None),
+        way=path_of_link(study, secret),
+        one="_one" if study.specification.is_crowd else "",
+        study_title=words.title,
+        card=question_card(words, asked.a, asked.b, marks=chosen is not None),
         turn=turn % ROUNDS,
         chosen=chosen,
         right=asked.right,

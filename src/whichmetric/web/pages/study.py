@@ -7,31 +7,30 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from whichmetric.errors import InvalidInputError, UnknownStudyError
+from whichmetric.errors import InvalidInputError
 from whichmetric.reports.answers_csv import answers_csv
-from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
 from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_report import StudyReport
 from whichmetric.reports.study_text import state_text
-from whichmetric.studies import SessionSummary, Study, export_study
+from whichmetric.studies import Study, export_study
 from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.budget_text import budget_text
 from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download, download_page
-from whichmetric.web.findings import Finding, Findings
-from whichmetric.web.gatherings import Gatherings, together_view
+from whichmetric.web.findings import Findings
+from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.interface_words import for_people
 from whichmetric.web.invitation_list import MadeInvitation, invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
 from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
-from whichmetric.web.texts import say
+from whichmetric.web.together_view import together_view
 from whichmetric.web.trials import experts_among, is_trial, whom, without_earlier_trials
 from whichmetric.web.verdicts import Verdicts
 
@@ -128,9 +127,10 @@ def expert_result(
 ) -> Response:
     """What one expert's answers come to, and what was known after some of them."""
     desk: Desk = request.app.state.desk
-    opened, summary = _session(desk, study, session)
+    findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
-    found = _finding(request, study, session)
+    opened, summary = desk.study(study), desk.summary(study, session)
+    found = findings.of(study, session)
     return page(
         request,
         "owner/result.html",
@@ -142,31 +142,25 @@ def expert_result(
         name=summary.name,
         result=None
         if found is None
-        else result_view(
-            found.now,
-            whom(summary),
-            address=request.url.path,
-            after=after,
-            before=found.before,
-            answers=found.answers,
-        ),
+        else result_view(found, whom(summary), address=request.url.path, after=after),
     )
 
 
 @router.get("/experts/{session}/result.json", dependencies=[Owner])
 def expert_document(request: Request, study: Identifier, session: Identifier) -> Response:
     """The result as plain data."""
-    found = _demanded(request, study, session)
-    return download(
-        json_text(found.as_dict()), "application/json", study, session, "result", ending="json"
-    )
+    findings: Findings = request.app.state.findings
+    text = json_text(findings.demanded(study, session).now.as_dict())
+    return download(text, "application/json", study, session, "result", ending="json")
 
 
 @router.get("/experts/{session}/metric.py", dependencies=[Owner])
 def expert_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold, as code."""
-    _, summary = _session(request.app.state.desk, study, session)
-    code = metric_snippet(_demanded(request, study, session), whom(summary))
+    desk: Desk = request.app.state.desk
+    findings: Findings = request.app.state.findings
+    summary, found = desk.summary(study, session), findings.demanded(study, session)
+    code = metric_snippet(found.now, whom(summary))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
 
@@ -244,21 +238,3 @@ def _crowd_page(
         made=made,
         known=known,
     )
-
-
-def _finding(request: Request, study: str, session: str) -> Finding | None:
-    findings: Findings = request.app.state.findings
-    return findings.of(study, session)
-
-
-def _demanded(request: Request, study: str, session: str) -> Conclusion:
-    found = _finding(request, study, session)
-    if found is None:
-        raise UnknownStudyError(say("study.nothing_yet"))
-    return found.now
-
-
-def _session(desk: Desk, study: str, session: str) -> tuple[Study, SessionSummary]:
-    opened = desk.study(study)
-    desk.store.session(study, session)  # refused in words where there is none
-    return opened, next(summary for summary in opened.sessions if summary.id == session)

@@ -6,11 +6,10 @@ import math
 from typing import NamedTuple
 
 from whichmetric.elicitation import Result
-from whichmetric.metrics import TilePoint
-from whichmetric.reports.metric_map_display import SAME_PLACE, named_points
+from whichmetric.reports.named_points import named_points, places_of
 from whichmetric.web.pictures.label_places import Box, PlacedLabel, place_labels
 
-__all__ = ["MapPoint", "MetricMap", "metric_map"]
+__all__ = ["LEVEL", "MapPoint", "MetricMap", "metric_map"]
 
 SIDE = 220.0
 LEFT, ABOVE, RIGHT, BELOW = 40.0, 44.0, 100.0, 60.0
@@ -20,6 +19,8 @@ ASIDE = 16.0
 """From such a family to the line that shows where it lies."""
 CAP = 4.0
 """Half the length of that line's ends."""
+LEVEL = 0.9
+"""Probability of the span."""
 
 
 class MapPoint(NamedTuple):
@@ -67,23 +68,16 @@ class MetricMap(NamedTuple):
     estimate: MapPoint | None
 
 
-def metric_map(result: Result, level: float = 0.9) -> MetricMap:
-    """Where all of the map stands.
-
-    Parameters
-    ----------
-    result : Result
-    level : float
-        Probability of the span.
-    """
+def metric_map(result: Result) -> MetricMap:
+    """Where all of the map stands."""
     across = _across(result)
     points = tuple(place(a, b) for a, b in result.plausible)
-    low_high = [result.interval("a", level), result.interval("b", level)]
+    low_high = [result.interval("a", LEVEL), result.interval("b", LEVEL)]
     span = None
     if low_high[0] is not None and low_high[1] is not None:
         (a_low, a_high), (b_low, b_high) = low_high  # type: ignore[misc]
         span = (place(a_low, b_low), place(a_high, b_high))
-    groups = _groups(named_points(result.prevalence))
+    groups = places_of(named_points(result.prevalence))
     named = tuple(place(point.a, point.b) for point, _ in groups)
     estimate = place(result.tile.a, result.tile.b) if result.answered else None
     kept_free = [Box.around(point.x, point.y, 4.0) for point in named]
@@ -159,18 +153,6 @@ def _across(result: Result) -> MapPoint | None:
     if result.beta is not None:
         return MapPoint(1.0, 0.0)
     return None
-
-
-def _groups(named: dict[str, TilePoint]) -> list[tuple[TilePoint, tuple[str, ...]]]:
-    groups: list[tuple[TilePoint, tuple[str, ...]]] = []
-    for name, point in named.items():
-        for index, (other, names) in enumerate(groups):
-            if max(abs(point.a - other.a), abs(point.b - other.b)) <= SAME_PLACE:
-                groups[index] = (other, (*names, name))
-                break
-        else:
-            groups.append((point, (name,)))
-    return groups
 
 
 def _round(number: float) -> float:

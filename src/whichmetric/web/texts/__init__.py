@@ -1,4 +1,4 @@
-"""All that the interface says, by language; the words of a study come from its wording."""
+"""All that the interface says; the words of a study come from its wording."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ __all__ = ["say", "texts"]
 
 
 @cache
-def texts(language: str = "en") -> dict[str, Any]:
-    """The texts of a language, as tables of sentences; a brace is a place to fill."""
-    source = files(__name__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(source)
+def texts() -> dict[str, Any]:
+    """All texts, as tables of sentences; a brace is a place to fill."""
+    return tomllib.loads(files(__name__).joinpath("en.toml").read_text(encoding="utf-8"))
 
 
 def say(name: str, /, **filled: Any) -> str:

@@ -2,47 +2,12 @@
 
 import json
 import re
-import shutil
 
 import pytest
-from tests.cli.terminal import CANCER, folder_with_scores
-from typer.testing import CliRunner
+from tests.cli.answered.study import NAME
+from tests.cli.commands import run
 
-from whichmetric.cli import app
-
-NAME = "mammography"
 MODEL = ("--model", "forest=scores.csv", "--label", "malignant", "--score", "score")
-
-
-@pytest.fixture(scope="module")
-def answered(tmp_path_factory):
-    """Return a folder with a study that two have answered."""
-    made = folder_with_scores(tmp_path_factory.mktemp("answered"))
-    with pytest.MonkeyPatch.context() as patched:
-        patched.chdir(made)
-        patched.setenv("WHICHMETRIC_DB", "studies.db")
-        for expert, answers in (("Dr Lee", "aaabaaa"), ("Dr Kim", "be")):
-            run(
-                *("ask", "scores.csv", *CANCER, "--study", NAME, "--expert", expert),
-                answers="\n".join(answers) + "\n",
-            )
-    return made
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path, answered, monkeypatch):
-    """Work in a copy of it."""
-    shutil.copytree(answered, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    return tmp_path
-
-
-def run(*arguments, answers="", code=0):
-    """Run a command; return what it prints."""
-    ran = CliRunner().invoke(app, list(arguments), input=answers, env={"COLUMNS": "80"})
-    assert ran.exit_code == code, ran.output
-    return ran
 
 
 def read(path):

@@ -1,0 +1,62 @@
+"""Studies: made once, found again, listed with their state."""
+
+import pytest
+from tests.studies.making import NOON, answer_all, clock, names, new_study, specification
+
+from whichmetric.errors import (
+    ConflictError,
+    InvalidInputError,
+    UnknownStudyError,
+)
+from whichmetric.studies import (
+    MemoryStore,
+    Study,
+    Undone,
+    list_studies,
+)
+
+
+def test_study_is_created_once_and_found_again():
+    """An equal study is opened, another one under the same name refused, an unknown one named."""
+    study = new_study()
+    assert Study.create(study.store, specification(), id="study").created == study.created
+    assert repr(study) == "Study('study', 'Mammography')"
+    with pytest.raises(ConflictError, match="another study 'study'"):
+        new_study(study.store, seed=5)
+    with pytest.raises(UnknownStudyError, match="no study 'nosuch'"):
+        Study.open(study.store, "nosuch")
+    with pytest.raises(UnknownStudyError, match="Study 'study' has no session 'nosuch'"):
+        study.session("nosuch")
+    with pytest.raises(InvalidInputError, match="study='a/b' is not an identifier"):
+        Study.create(study.store, specification(), id="a/b")
+    with pytest.raises(InvalidInputError, match="session='' is not an identifier"):
+        study.start("")
+
+
+def test_study_names_what_comes_without_a_name():
+    """Identifiers come from whom they were asked of."""
+    store = MemoryStore()
+    study = Study.create(store, specification(), clock=clock(), new_identifier=names("id"))
+    assert study.id == "id1"
+    assert study.start(expert="Dr Lee").id == "id2"
+
+
+def test_studies_are_listed_with_their_state():
+    """How many answers stand, whether there is an end, and when something last happened."""
+    store = MemoryStore()
+    study = new_study(store, options={"max_questions": 2})
+    done, begun, idle = (study.start(name, expert=f"Dr {name}") for name in ("x", "y", "z"))
+    answer_all(done, "ABA")
+    answer_all(begun, "AB")
+    begun.undo()
+    (listed,) = list_studies(store)
+    assert (listed.id, listed.title, listed.created) == ("study", "Mammography", NOON)
+    assert listed.sessions == study.sessions
+    assert [(s.id, s.expert, s.answered, s.ended) for s in listed.sessions] == [
+        ("x", "Dr x", 2, "budget"),
+        ("y", "Dr y", 1, None),
+        ("z", "Dr z", 0, None),
+    ]
+    assert listed.sessions[1].last == begun.events[-1].at
+    assert listed.sessions[2].last == idle.record.created
+    assert isinstance(begun.events[-1], Undone)
