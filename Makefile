@@ -64,6 +64,7 @@ reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
 bench: $(PAPER) $(WEB) ## the scoreboard: ours beside the paper, the peers and the limit, into build/bench (FULL=1: an hour and more)
+	@$(BIN)/python -m benchmarks size --out build/bench/size.md
 	@$(BIN)/python -m benchmarks scoreboard $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
 bench-methods: $(PAPER) ## the methods in more settings, into build/methods (FULL=1: an hour; RUNS=n: n experts)

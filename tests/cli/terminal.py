@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 import time
 import warnings
@@ -49,6 +50,8 @@ class Terminal:
                 dimensions=(rows, columns),
                 env=usual | own | environment,
                 timeout=PATIENCE,
+                # Who runs the tests in the background may have switched Ctrl-C off for all below.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
         self.child.delaybeforesend = None
 
