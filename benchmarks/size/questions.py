@@ -12,6 +12,9 @@ from whichmetric.elicitation.run import Family, Method
 
 __all__ = ["concave_table", "wait"]
 
+QUESTIONS = 25
+"""That are waited for."""
+
 
 def concave_table(vertices: int) -> Any:
     """A table whose every score is a vertex of the frontier: the worst case for questions."""
@@ -21,7 +24,7 @@ def concave_table(vertices: int) -> Any:
     return ScoreTable(scores, scores, 1.0 - scores)
 
 
-def wait(table: Any, family: Family, method: Method, *, questions: int = 25) -> dict[str, float]:
+def wait(table: Any, family: Family, method: Method) -> dict[str, float]:
     """Milliseconds of `ask` and `tell` together, median and 95th percentile.
 
     They are of the processor, on one core: what a person waits for where nothing else runs.
@@ -34,7 +37,7 @@ def wait(table: Any, family: Family, method: Method, *, questions: int = 25) -> 
     with threadpool_limits(limits=1):
         begun = process_time()
         elicitor = make_elicitor(
-            feasible, family=family, method=method, max_questions=questions, rng=0
+            feasible, family=family, method=method, max_questions=QUESTIONS, rng=0
         )
         question = elicitor.ask()
         first = process_time() - begun

@@ -257,7 +257,9 @@ def test_threshold_classifier_refuses_what_it_cannot_deploy(arguments, options, 
 @pytest.mark.parametrize("threshold", [0.0, 1.0, math.inf])
 def test_threshold_classifier_takes_the_ends_of_the_scale(threshold):
     """They flag everybody, the certain ones and nobody."""
-    wm.threshold_classifier(MODEL, dataclasses.replace(POINT, threshold=threshold))
+    classifier = wm.threshold_classifier(MODEL, dataclasses.replace(POINT, threshold=threshold))
+    certain = MODEL.predict_proba(X2)[:, 1] >= threshold
+    assert np.array_equal(classifier.predict(X2) == 1, certain)
 
 
 def test_threshold_classifier_takes_any_number_for_a_decision_function():
