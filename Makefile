@@ -8,24 +8,23 @@ PRINTED := printf '%s\n'
 SAY := @$(PRINTED)
 
 # What is installed is recorded in stamp files, so a second call does no pip work.
-# dev contains paper and web, and each of them the core.
+# dev contains paper, and each of them the core.
 CORE := $(VENV)/.installed-core
 PAPER := $(VENV)/.installed-paper
-WEB := $(VENV)/.installed-web
 DEV := $(VENV)/.installed-dev
 PEERS := $(VENV)/.installed-peers
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium java check docs reproduce bench bench-methods bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check docs release-check reproduce bench bench-methods bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' \
 	    | while IFS='|' read -r name what; do printf '  %-16s %s\n' "$$name" "$$what"; done
 
-run: $(WEB) ## open the questionnaire on the built-in example, in a browser
+run: $(CORE) ## open the questionnaire on the built-in example, in a browser
 	@mkdir -p build
 	@$(BIN)/whichmetric serve --db build/studies.db $(if $(PORT),--port $(PORT))
 
@@ -60,10 +59,13 @@ docs: $(DEV) ## the documentation as pages that need no network, into build/docs
 	@$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --nitpicky -d build/docs/doctrees docs build/docs/html
 	$(SAY) "Open $(CURDIR)/build/docs/html/index.html in a browser."
 
+release-check: $(CORE) ## build the wheel, install it alone in a clean environment, run the README and the commands
+	@$(BIN)/python tools/check_release.py
+
 reproduce: $(PAPER) ## reproduce the paper's tables and figures into build/paper
 	@$(BIN)/whichmetric reproduce --out build/paper
 
-bench: $(PAPER) $(WEB) ## the scoreboard: ours beside the paper, the peers and the limit, into build/bench (FULL=1: an hour and more)
+bench: $(PAPER) ## the scoreboard: ours beside the paper, the peers and the limit, into build/bench (FULL=1: an hour and more)
 	@$(BIN)/python -m benchmarks size --out build/bench/size.md
 	@$(BIN)/python -m benchmarks scoreboard $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
@@ -130,15 +132,10 @@ $(PAPER): $(INPUTS) | $(BIN)/python
 	@$(PIP_INSTALL) --editable '.[paper]'
 	@touch $(CORE) $@
 
-$(WEB): $(INPUTS) | $(BIN)/python
-	$(SAY) "Installing whichmetric with the extra for the browser ..."
-	@$(PIP_INSTALL) --editable '.[web]'
-	@touch $(CORE) $@
-
 $(DEV): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with all development tools (a minute or two) ..."
 	@$(PIP_INSTALL) --editable '.[dev]'
-	@touch $(CORE) $(PAPER) $(WEB) $@
+	@touch $(CORE) $(PAPER) $@
 
 $(PEERS): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with BoTorch (a minute or two) ..."

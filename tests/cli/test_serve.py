@@ -107,11 +107,3 @@ def test_serve_on_every_address_says_by_which_name_it_is_opened(monkeypatch, add
     assert (told.lower() in ran.output.lower()) == (address == ())
     assert ("are to open with --address." in ran.output) == (address == ())
     assert "Without https" in ran.output
-
-
-def test_serve_says_which_extra_is_missing(monkeypatch):
-    """With the command that installs it."""
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    ran = runner.invoke(app, ["serve", "--db", ":memory:"], env={"COLUMNS": "200"})
-    assert ran.exit_code == 1
-    assert 'pip install "whichmetric[web]"' in ran.output

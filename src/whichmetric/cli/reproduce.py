@@ -21,7 +21,7 @@ def reproduce(
         typer.Option(
             "--out", metavar="FOLDER", help="Folder for the tables, the figures and index.html."
         ),
-    ],
+    ] = "reproduction",
     seed: Annotated[int, typer.Option(min=0, help="Seed of the random half splits.")] = 0,
     splits: Annotated[
         int,

@@ -15,18 +15,11 @@ from rich.text import Text
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.stores import Database, open_store, shown
 from whichmetric.errors import InvalidInputError
-from whichmetric.extras import demand
 
 __all__ = ["serve"]
 
 TOKEN = "WHICHMETRIC_OWNER_TOKEN"
 EVERYWHERE = {"0.0.0.0", "::"}
-NEEDED = {
-    "fastapi": "fastapi",
-    "jinja2": "jinja2",
-    "uvicorn": "uvicorn",
-    "python_multipart": "python-multipart",
-}
 
 
 def serve(
@@ -84,8 +77,6 @@ def serve(
     """
     console = Console(highlight=False)
     with complaints():
-        for module, package in NEEDED.items():
-            demand(module, package, "web")
         _serve(
             console,
             tuple(scores or ()),
