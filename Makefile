@@ -30,8 +30,8 @@ run: $(CORE) ## open the questionnaire on the built-in example, in a browser
 
 test: $(DEV) chromium java check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure)
 	$(SAY) "Running the tests ..."
-# Two workers already use both cores: threads of the linear algebra library would only contend.
-	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n 2 --dist loadgroup
+# A worker for each core: threads of the linear algebra library would only contend.
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadgroup
 
 # A browser for the tests of the pages; where it cannot be installed, they are skipped.
 chromium:
