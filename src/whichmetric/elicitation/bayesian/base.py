@@ -194,7 +194,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         skipped: list[frozenset[ConfusionMatrix]] = []
         while len(skipped) < MOST_SKIPS:
             reason = self._reason_to_stop(self._posterior)
-            if reason is not None:
+            if reason is not None and self._posterior.in_turn <= self._allowed_doubt():
                 return reason
             question = self._question(skipped)
             if question is None:
@@ -334,11 +334,15 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def _until_believed(self) -> float:
         """Questions with answers that can be foretold, until the expert is believed to look."""
-        doubt, allowed = self._posterior.careless, (1.0 - self._probability) / 2
+        doubt, allowed = self._posterior.careless, self._allowed_doubt()
         if doubt <= allowed:
             return 0.0
         bits = math.log2(doubt / (1.0 - doubt) * (1.0 - allowed) / allowed)
         return bits / self._attentive.bits_foretold
+
+    def _allowed_doubt(self) -> float:
+        """Probability that the expert does not look, with which the metric may count as known."""
+        return (1.0 - self._probability) / 2
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked
