@@ -182,6 +182,10 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _one_threshold(self, posterior: P) -> bool:
         """Whether every plausible metric picks the same threshold."""
 
+    @abstractmethod
+    def _threshold_excess(self, posterior: P) -> float:
+        """By what factor the plausible metrics must shrink, about, to pick the same threshold."""
+
     def _search(self) -> Search:
         if self._direction is None:
             questions = (self._sides.question(*pair) for pair in self._direction_pairs)
@@ -324,6 +328,8 @@ class BayesianElicitor(Elicitor, Generic[P]):
         ratios = list(self._excess(self._attentive))
         if self._regret is not None:  # it falls with the square of the error
             ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
+        if self._same_threshold:
+            ratios.append(self._threshold_excess(self._attentive))
         if not ratios:
             return budget
         bits = self.dimensions * math.log2(max(min(ratios), 1.0))
