@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number, as_truth, expect
+from whichmetric.arguments import as_generator, as_number, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.direction import (
     DirectionOption,
@@ -144,7 +144,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         self._direction_pairs = (
             direction_pairs(feasible, self._out_of) if self._direction is None else []
         )
-        self._seed = int(np.random.default_rng(rng).integers(2**63))
+        self._seed = int(as_generator(rng).integers(2**63))
         self._pairs = LevelPairs(
             feasible, anchors=self.anchors, depths=self.depths, to_chance=self.to_chance
         )

@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.display import shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.version_space import comparison_of
-from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 from whichmetric.values import Answer, Question
@@ -56,8 +54,6 @@ class BisectionCurve(BisectionElicitor):
 
     def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
         super().__init__(feasible, **options)
-        if len(feasible.frontier) < 3:
-            raise InvalidInputError(NO_TRADE_OFFS)
         self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
         self._low, self._high = self.whole
         self._tied = False
