@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference.habit import LEANING, Guess, guess_after, log_probability_in_turn
+from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -135,10 +135,10 @@ class GridPosterior(ABC):
     def in_turn(self) -> float:
         """Probability that each answer follows from the one before, not from what is shown.
 
-        It is not part of the posterior, which takes who never looks to toss a coin: of those, as
-        many do this before the first answer as lean to one side.
+        It is not part of the posterior, which takes who never looks to toss a coin, or to lean to
+        one side; of those, every second is supposed to do this before the first answer.
         """
-        before = LEANING * float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
+        before = IN_TURN * float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
         if before == 0.0:
             return 0.0
         answers = [answer for *_, answer in self._answers]

@@ -14,6 +14,8 @@ __all__ = ["Guess", "guess_after", "log_probability_in_turn"]
 
 LEANING = 0.1
 """Prior probability of a leaning to one side; else a fair coin decides between A and B."""
+IN_TURN = 0.5
+"""Of those who never look, how many are supposed to let each answer follow from the one before."""
 EQUAL_BEFORE, CHOICE_BEFORE = 0.5, 1.0
 """Answers that the prior of the rate of "about equal" is worth: one in three, but hardly known."""
 
