@@ -12,7 +12,7 @@ __all__ = ["as_generator", "as_number", "as_truth", "as_whole_number", "expect",
 
 
 def as_number(name: str, value: Any) -> float:
-    """One real number as a float; NaN and infinities are for the caller to judge.
+    """One real number as a float, no boolean; NaN and infinities are for the caller to judge.
 
     Examples
     --------
@@ -20,7 +20,7 @@ def as_number(name: str, value: Any) -> float:
     2.0
     """
     try:
-        if not isinstance(value, str | bytes) and np.ndim(value) == 0:
+        if not isinstance(value, str | bytes | bool | np.bool_) and np.ndim(value) == 0:
             return float(value)
     except (TypeError, ValueError, OverflowError):
         pass
@@ -35,8 +35,8 @@ def as_whole_number(name: str, value: Any) -> int:
     >>> as_whole_number("seed", 30.0), as_whole_number("seed", 2**53 + 1)
     (30, 9007199254740993)
     """
-    number = as_number(name, value)
-    if isinstance(value, bool | np.bool_) or not np.isfinite(number) or number != int(number):
+    number = np.nan if isinstance(value, bool | np.bool_) else as_number(name, value)
+    if not np.isfinite(number) or number != int(number):
         raise InvalidInputError(f"{name}={value!r} is not a whole number.")
     # A float does not keep the last digits of a large one.
     return int(value) if isinstance(value, int | np.integer) else int(number)
@@ -50,13 +50,15 @@ def as_truth(name: str, value: Any) -> bool:
 
 
 def as_generator(rng: Any) -> np.random.Generator:
-    """A random generator from a seed or from a generator."""
+    """A random generator from a seed or from a generator; None is neither."""
     try:
-        return np.random.default_rng(rng)
+        if rng is not None:
+            return np.random.default_rng(rng)
     except (TypeError, ValueError):
-        raise InvalidInputError(
-            f"rng={rng!r} is not a seed: give a whole number of 0 or more, or a numpy Generator."
-        ) from None
+        pass
+    raise InvalidInputError(
+        f"rng={rng!r} is not a seed: give a whole number of 0 or more, or a numpy Generator."
+    )
 
 
 def expect(name: str, value: Any, kind: type, remedy: str) -> None:

@@ -89,7 +89,7 @@ def test_bisection_linear_fractional_is_right_to_a_fraction_of_a_percent(name):
     assert max(errors) <= 0.006
 
 
-@pytest.mark.parametrize("family", ["linear", "f-beta"])
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
 @pytest.mark.parametrize("method", ["bisection", "bayesian"])
 def test_scores_without_trade_offs_are_refused(family, method):
     """A constant score leaves nothing to ask about, and the error says what to do."""

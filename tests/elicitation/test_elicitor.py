@@ -2,7 +2,13 @@
 
 import pytest
 
-from whichmetric.elicitation import BinarySearchLinear, Elicitor, make_elicitor
+from whichmetric.elicitation import (
+    BayesianLinear,
+    BinarySearchLinear,
+    BisectionLinearFractional,
+    Elicitor,
+    make_elicitor,
+)
 from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.values import Answer, Question
@@ -131,3 +137,20 @@ def test_binary_search_refuses_scores_that_are_no_probabilities(direction, famil
     elicitor = make_elicitor(NOT_PROBABILITIES, classifiers="support", **options)
     assert isinstance(elicitor, Elicitor)
     assert elicitor.ask() is not None
+
+
+@pytest.mark.parametrize("method", ["binary-search", "bisection", "bayesian"])
+def test_truth_values_and_missing_seeds_are_refused_by_every_method(method):
+    """True is no tolerance, and None no seed: with it nothing could be asked twice."""
+    with pytest.raises(InvalidInputError, match="tolerance=True is not a number"):
+        make_elicitor(SIGMOID, method=method, tolerance=True)
+    with pytest.raises(InvalidInputError, match="rng=None is not a seed: give a whole number"):
+        make_elicitor(SIGMOID, method=method, rng=None)
+
+
+@pytest.mark.parametrize("kind", [BayesianLinear, BisectionLinearFractional])
+def test_elicitors_refuse_what_is_no_seed(kind):
+    """Also where they are made without `make_elicitor`."""
+    for seed in (None, "x"):
+        with pytest.raises(InvalidInputError, match="is not a seed"):
+            kind(SIGMOID, tolerance=0.1, rng=seed)

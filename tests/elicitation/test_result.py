@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from whichmetric.elicitation import elicit, make_elicitor
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import SigmoidPopulation
 from whichmetric.inference import COST_RATIO
 from whichmetric.metrics import Metric, f_beta, linear
@@ -110,3 +111,12 @@ def test_result_keeps_its_intervals(result):
     twin = dataclasses.replace(result, intervals=own)
     own.clear()
     assert twin.intervals == result.intervals
+
+
+def test_interval_beyond_what_the_posterior_is_told_for_is_refused():
+    """An interval of a level is never that of a lower one; bounds hold at every level."""
+    told, sure = RESULTS["linear by posterior"], RESULTS["F-beta by bisection"]
+    assert told.interval("cost_ratio", 0.999) > (0.0, 0.0)
+    with pytest.raises(InvalidInputError, match=r"level=0\.9999 .* give 0\.999 at most"):
+        told.interval("cost_ratio", 0.9999)
+    assert sure.interval("beta", 0.9999) == sure.interval("beta")

@@ -24,7 +24,7 @@ def rows(result):
 def test_result_html_says_what_was_learnt():
     """Cost ratio with its interval, the decision and what it does, and why the questions ended."""
     shown = rows(replace(LINEAR, cost_ratio=4.0, intervals={"cost_ratio": Fixed(3.94, 4.06)}))
-    weight = "weighs as much as 4.0 (90%: between 3.9 and 4.1) false alarms"
+    weight = "weighs as much as 4.0 (between 3.9 and 4.1, if no answer is wrong) false alarms"
     assert shown["one missed positive"] == weight
     assert shown["best decision"] == f"flag a score ≥ {LINEAR.operating_point.threshold:.4g}"
     counts = LINEAR.operating_point.confusion.counts(1000)
@@ -37,7 +37,7 @@ def test_result_prints_the_rows_of_its_table():
     result = replace(LINEAR, cost_ratio=4.0, intervals={"cost_ratio": Fixed(3.94, 4.06)})
     lines = str(result).splitlines()
     assert lines == [f"{name}: {text}" for name, text in rows(result).items()]
-    assert "one missed positive: weighs as much as 4.0 (90%: between 3.9 and 4.1) false" in lines[1]
+    assert "one missed positive: weighs as much as 4.0 (between 3.9 and 4.1, if no" in lines[1]
     assert repr(result).startswith("Result(metric=")
 
 
@@ -54,6 +54,26 @@ def test_loss_is_a_bound_or_an_expectation():
     assert rows(LINEAR)["largest loss"] == f"{LINEAR.regret:.2g}{scale}"
     bayesian = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=3)
     assert rows(bayesian)["expected loss"] == f"{bayesian.regret:.2g}{scale}"
+
+
+def test_interval_is_a_bound_or_has_a_probability():
+    """Only the Bayesian method says how probable its interval is; the others' is sure or wrong."""
+    for method in ("bisection", "binary-search"):
+        shown = rows(elicit(SIGMOID, MetricOracle(cost_ratio(4)), method=method))
+        assert ", if no answer is wrong) false alarms" in shown["one missed positive"]
+        assert "90%" not in shown["one missed positive"]
+    bayesian = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=3)
+    assert "(90%: " in rows(bayesian)["one missed positive"]
+
+
+def test_disagreement_is_a_bound_or_an_expectation():
+    """A bound is called one, and rounded up."""
+    fractional = {"family": "linear-fractional", "max_questions": 3}
+    expert = MetricOracle(Metric.from_tile(0.8, 0.4))
+    bound = replace(elicit(SIGMOID, expert, method="bisection", **fractional), disagreement=0.01231)
+    assert rows(bound)["disagreement"] == "at most 1.24% of pairs ordered differently"
+    expected = replace(elicit(SIGMOID, expert, **fractional), disagreement=0.01231)
+    assert rows(expected)["disagreement"] == "1.23% of pairs ordered differently"
 
 
 def test_rare_cases_are_counted_out_of_more():

@@ -1,12 +1,13 @@
 """What an expert says who does not look."""
 
-from math import prod
+from itertools import product
+from math import exp, log, prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whichmetric.inference.habit import guess_after
+from whichmetric.inference.habit import guess_after, log_probability_in_turn
 from whichmetric.values import Answer
 
 said = st.lists(st.sampled_from((Answer.A, Answer.B, Answer.EQUAL)), max_size=40)
@@ -44,3 +45,19 @@ def test_favourite_button_is_expected_again():
     chances = [guess_after([Answer.B] * count).b for count in (0, 5, 10, 30)]
     assert chances == sorted(chances)
     assert chances[-1] > 0.9
+
+
+@pytest.mark.parametrize("length", [0, 1, 2, 7])
+def test_answers_in_turn_share_all_probability(length):
+    """All that can be said with two buttons has the probability 1 together."""
+    every = product((Answer.A, Answer.B), repeat=length)
+    chances = [exp(log_probability_in_turn(said)) for said in every]
+    assert sum(chances) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("turn", ["A", "AB", "BA", ["A", "B", "EQUAL"]], ids=str)
+def test_answers_in_turn_are_told_from_a_coin(turn):
+    """Twenty-four answers that come round and round are no coin's, whose are hardly ever."""
+    said = [Answer(turn[place % len(turn)]) for place in range(24)]
+    coin = 24 * log(len({*said, Answer.A, Answer.B}))
+    assert log_probability_in_turn(said) > log(20) - coin

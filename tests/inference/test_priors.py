@@ -6,7 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.inference import COST_RATIO, F_BETA, LogisticPrior
+from whichmetric.inference import (
+    COST_RATIO,
+    F_BETA,
+    FBetaPosterior,
+    LinearPosterior,
+    LogisticPrior,
+    NoisePrior,
+)
 
 PROBABILITIES = st.floats(1e-6, 1 - 1e-6)
 
@@ -47,3 +54,21 @@ def test_prior_refuses_what_is_not_positive(name, value):
     """The offending value is named."""
     with pytest.raises(InvalidInputError, match=f"{name}={value} is not a positive number"):
         LogisticPrior(**{"centre": 1.0, "spread": 1.0, name: value})
+
+
+@pytest.mark.parametrize(
+    ("centre", "spread", "remedy"),
+    [(5.0, 1000.0, "give 21.6 at most"), (1e200, 1.0, "give a centre nearer to 1")],
+)
+def test_prior_refuses_what_numbers_cannot_hold(centre, spread, remedy):
+    """A quantile that is infinite, or 0, would leave no posterior; the remedy is named."""
+    with pytest.raises(InvalidInputError, match=f"goes beyond what numbers can hold: {remedy}"):
+        LogisticPrior(centre, spread)
+
+
+def test_widest_prior_can_be_learnt_from():
+    """Its quantiles, and the Tile points of both families, are numbers."""
+    for posterior in (LinearPosterior, FBetaPosterior):
+        prior = posterior(LogisticPrior(5.0, 21.5), NoisePrior())
+        assert np.isfinite(prior.quantile([0.001, 0.999])).all()
+        assert prior.mass.sum() == pytest.approx(1.0)

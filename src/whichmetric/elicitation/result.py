@@ -35,6 +35,8 @@ Stopped = Literal["tolerance", "regret", "threshold", "budget", "exhausted", "sk
 IntervalName = Literal["angle", "cost_ratio", "threshold", "beta", "a", "b"]
 TilePairs = tuple[tuple[float, float], ...]
 """Points (a, b) of the Tile."""
+ROUNDING = 1e-9
+"""Of a probability."""
 DRAWS = 200
 """Metrics that stand for what the answers leave open in a family of one parameter."""
 
@@ -72,6 +74,11 @@ class Quantiles(NamedTuple):
     def at(self, level: float) -> tuple[float, float]:
         """The interval with equal tails."""
         tails = ((1.0 - level) / 2, (1.0 + level) / 2)
+        widest = self.probabilities[-1] - self.probabilities[0]
+        if level > widest + ROUNDING:
+            raise InvalidInputError(
+                f"level={level} is more than the posterior is told for: give {widest:.4g} at most."
+            )
         low, high = np.interp(tails, self.probabilities, self.values)
         return float(low), float(high)
 
@@ -180,7 +187,7 @@ class Result:
         level : float
             Probability, in (0, 1). The paper's methods assume answers without error; their
             interval holds the search's own and every metric that fits the answers, whatever the
-            level.
+            level. The Bayesian ones are told up to 0.999.
         """
         if not 0.0 < as_number("level", level) < 1.0:
             raise InvalidInputError(f"level={level} is not a probability inside (0, 1).")

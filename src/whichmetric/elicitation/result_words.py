@@ -70,7 +70,10 @@ def _rows(result: Result) -> dict[str, str]:
         name = "largest loss" if result.trusting else "expected loss"
         rows[name] = f"{result.regret:.2g}, of a value from 0 (nothing right) to 1 (nothing wrong)"
     if result.disagreement is not None:
-        rows["disagreement"] = f"{result.disagreement:.2%} of pairs ordered differently"
+        # A bound is rounded up, so that it says no less than it holds.
+        most = f"at most {math.ceil(result.disagreement * 1e4) / 1e4:.2%}"
+        share = most if result.trusting else f"{result.disagreement:.2%}"
+        rows["disagreement"] = f"{share} of pairs ordered differently"
     skipped = result.questions - result.answered
     asked = f"{result.answered} answered{f', {skipped} skipped' if skipped else ''}"
     asked += f"; {BECAUSE[result.stopped]}"
@@ -89,4 +92,7 @@ def _with_interval(result: Result, value: float, name: IntervalName) -> str:
     number = two_digits(value)
     if interval is None or math.isclose(*interval):
         return number
-    return f"{number} ({LEVEL:.0%}: {range_in_words(*interval)})"
+    within = range_in_words(*interval)
+    if result.trusting:
+        return f"{number} ({within}, if no answer is wrong)"
+    return f"{number} ({LEVEL:.0%}: {within})"

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference.habit import Guess, guess_after
+from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -130,6 +130,20 @@ class GridPosterior(ABC):
         stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
         looking = self.joint[noise.lapse < 1.0]
         return min(self.careless + float(looking[..., stubborn].sum(dtype=np.float64)), 1.0)
+
+    @property
+    def in_turn(self) -> float:
+        """Probability that each answer follows from the one before, not from what is shown.
+
+        It is not part of the posterior, which takes who never looks to toss a coin, or to lean to
+        one side; of those, every second is supposed to do this before the first answer.
+        """
+        before = IN_TURN * float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
+        if before == 0.0:
+            return 0.0
+        answers = [answer for *_, answer in self._answers]
+        lead = np.log(before) + log_probability_in_turn(answers) - self.log_evidence
+        return float(1.0 / (1.0 + np.exp(-np.clip(lead, -700, 700))))
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random; what it returns learns no more."""

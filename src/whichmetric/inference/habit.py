@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from math import exp, lgamma, log
 from typing import NamedTuple
 
 from whichmetric.values import Answer
 
-__all__ = ["Guess", "guess_after"]
+__all__ = ["Guess", "guess_after", "log_probability_in_turn"]
 
 LEANING = 0.1
 """Prior probability of a leaning to one side; else a fair coin decides between A and B."""
+IN_TURN = 0.5
+"""Of those who never look, how many are supposed to let each answer follow from the one before."""
 EQUAL_BEFORE, CHOICE_BEFORE = 0.5, 1.0
 """Answers that the prior of the rate of "about equal" is worth: one in three, but hardly known."""
 
@@ -57,6 +61,36 @@ def guess_after(said: Sequence[Answer]) -> Guess:
     first = (1.0 - leans) / 2 + leans * (a + 0.5) / (a + b + 1.0)
     rate = (equal + EQUAL_BEFORE) / (len(said) + EQUAL_BEFORE + CHOICE_BEFORE)
     return Guess((1.0 - rate) * first, (1.0 - rate) * (1.0 - first), rate)
+
+
+def log_probability_in_turn(said: Sequence[Answer]) -> float:
+    """Logarithm of the probability of all answers, if each follows from the one before alone.
+
+    Which answer follows which is a habit of the expert's own, such as A and B in turn, and is
+    integrated out: each answer in use is as probable as the others before anything is known.
+
+    Parameters
+    ----------
+    said : sequence of Answer
+        A, B or EQUAL, in order.
+
+    Examples
+    --------
+    A coin says any twelve answers with probability 2 ** -12; who takes turns, these:
+
+    >>> round(exp(log_probability_in_turn([Answer.A, Answer.B] * 6)) * 2**12)
+    114
+    """
+    if not said:
+        return 0.0
+    in_use = 3 if Answer.EQUAL in said else 2
+    logarithm = -log(in_use)
+    following = Counter(pairwise(said))
+    for first, times in Counter(said[:-1]).items():
+        counts = [following[first, then] for then in Answer]
+        logarithm += lgamma(in_use / 2) - lgamma(times + in_use / 2)
+        logarithm += sum(lgamma(count + 0.5) - lgamma(0.5) for count in counts)
+    return logarithm
 
 
 def _log_beta(x: float, y: float) -> float:

@@ -15,6 +15,10 @@ __all__ = ["COST_RATIO", "F_BETA", "LogisticPrior"]
 FloatArray = NDArray[np.float64]
 
 
+LARGEST = 300.0
+"""Logarithm of a quantity that is exceeded once in a million, whose square still is a number."""
+
+
 @dataclass(frozen=True)
 class LogisticPrior:
     """A logistic distribution of the logarithm of a positive quantity: wide, with real tails.
@@ -40,6 +44,12 @@ class LogisticPrior:
         for name in ("centre", "spread"):
             if not 0.0 < as_number(name, getattr(self, name)) < np.inf:
                 raise InvalidInputError(f"{name}={getattr(self, name)} is not a positive number.")
+        widest = (LARGEST - abs(np.log(self.centre))) / np.log(1e6)
+        if self.spread > widest:
+            raise InvalidInputError(
+                f"spread={self.spread} around {self.centre} goes beyond what numbers can hold: "
+                + (f"give {widest:.3g} at most." if widest > 0 else "give a centre nearer to 1.")
+            )
 
     def between(self, low: ArrayLike, high: ArrayLike) -> FloatArray:
         """The probability of an interval, exact in both tails."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_number, as_truth, expect
+from whichmetric.arguments import as_generator, as_number, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.direction import (
     DirectionOption,
@@ -144,7 +144,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         self._direction_pairs = (
             direction_pairs(feasible, self._out_of) if self._direction is None else []
         )
-        self._seed = int(np.random.default_rng(rng).integers(2**63))
+        self._seed = int(as_generator(rng).integers(2**63))
         self._pairs = LevelPairs(
             feasible, anchors=self.anchors, depths=self.depths, to_chance=self.to_chance
         )
@@ -182,6 +182,10 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _one_threshold(self, posterior: P) -> bool:
         """Whether every plausible metric picks the same threshold."""
 
+    @abstractmethod
+    def _threshold_excess(self, posterior: P) -> float:
+        """By what factor the plausible metrics must shrink, about, to pick the same threshold."""
+
     def _search(self) -> Search:
         if self._direction is None:
             questions = (self._sides.question(*pair) for pair in self._direction_pairs)
@@ -194,7 +198,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         skipped: list[frozenset[ConfusionMatrix]] = []
         while len(skipped) < MOST_SKIPS:
             reason = self._reason_to_stop(self._posterior)
-            if reason is not None:
+            if reason is not None and self._posterior.in_turn <= self._allowed_doubt():
                 return reason
             question = self._question(skipped)
             if question is None:
@@ -324,6 +328,8 @@ class BayesianElicitor(Elicitor, Generic[P]):
         ratios = list(self._excess(self._attentive))
         if self._regret is not None:  # it falls with the square of the error
             ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
+        if self._same_threshold:
+            ratios.append(self._threshold_excess(self._attentive))
         if not ratios:
             return budget
         bits = self.dimensions * math.log2(max(min(ratios), 1.0))
@@ -334,11 +340,15 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def _until_believed(self) -> float:
         """Questions with answers that can be foretold, until the expert is believed to look."""
-        doubt, allowed = self._posterior.careless, (1.0 - self._probability) / 2
+        doubt, allowed = self._posterior.careless, self._allowed_doubt()
         if doubt <= allowed:
             return 0.0
         bits = math.log2(doubt / (1.0 - doubt) * (1.0 - allowed) / allowed)
         return bits / self._attentive.bits_foretold
+
+    def _allowed_doubt(self) -> float:
+        """Probability that the expert does not look, with which the metric may count as known."""
+        return (1.0 - self._probability) / 2
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked

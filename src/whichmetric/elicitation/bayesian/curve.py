@@ -31,6 +31,8 @@ BELIEVED = 0.02
 """Probability that the expert does not look, below which no more is asked to find out."""
 PLAUSIBLE = 0.98
 """Probability of the metrics that count as plausible."""
+STEPS = 64
+"""From the typical metric to either end of the plausible ones, to see where thresholds change."""
 FAR_CUTS = 24
 """Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
 that are still plausible, and there is where questions tell most."""
@@ -99,6 +101,17 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _one_threshold(self, posterior: CurvePosterior) -> bool:
         low, high = self._thresholds_of(spread(posterior, PLAUSIBLE))
         return bool(low == high)
+
+    def _threshold_excess(self, posterior: CurvePosterior) -> float:
+        x = posterior.typical()
+        way = np.arange(1, STEPS + 1) / STEPS
+        excess = 1.0
+        for end in spread(posterior, PLAUSIBLE):
+            picked = self._thresholds_of(np.append(x, x * (end / x) ** way))
+            others = np.flatnonzero(picked[1:] != picked[0])
+            if len(others):
+                excess = max(excess, STEPS / (others[0] + 0.5))
+        return excess
 
     def _thresholds_of(self, x: FloatArray) -> FloatArray:
         return self._best.thresholds(*self._posterior.tile_at(x), increasing=self._increasing())

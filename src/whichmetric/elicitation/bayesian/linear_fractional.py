@@ -122,8 +122,11 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         return self._best.regret(self._typical(), *judges, increasing=self._increasing())
 
     def _one_threshold(self, posterior: TilePosterior) -> bool:
+        return self._threshold_excess(posterior) == 1
+
+    def _threshold_excess(self, posterior: TilePosterior) -> float:
         judges = self._drawn(posterior, round(1.0 / (1.0 - PLAUSIBLE)))
-        return len(set(self._best.thresholds(*judges, increasing=self._increasing()))) == 1
+        return len(set(self._best.thresholds(*judges, increasing=self._increasing())))
 
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from whichmetric.arguments import as_number
+from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.direction import (
     DirectionOption,
     ask_direction,
@@ -48,6 +49,8 @@ class BisectionElicitor(Elicitor):
         if tolerance is not None:
             self._check_tolerance(as_number("tolerance", tolerance))
         super().__init__(feasible, max_questions=max_questions)
+        if len(feasible.frontier) < 3:
+            raise InvalidInputError(NO_TRADE_OFFS)
         self._tolerance = 0.0 if tolerance is None else tolerance
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)

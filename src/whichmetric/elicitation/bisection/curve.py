@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.display import shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.version_space import comparison_of
-from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 from whichmetric.values import Answer, Question
@@ -31,6 +29,10 @@ CENTRAL = np.linspace(-0.2, 0.2, 9)
 """How far from there, as a share of the interval, cuts are tried when whole counts move them."""
 NEAR = 0.05
 """How far from where it should be, as a share of the interval, a cut of an easier pair may lie."""
+FAR = 0.2
+"""The same, beyond which all pairs of whole counts are looked at for a better one."""
+LAST_DIGITS = 1e-15
+"""Of a rate: what the difference of two is known to, so that a cut out of n is known to n times."""
 ASIDE = 2 / 3
 """Where the interval is cut after "about equal": in the middle the same pair would come again."""
 
@@ -52,8 +54,6 @@ class BisectionCurve(BisectionElicitor):
 
     def __init__(self, feasible: FeasibleRegion, **options: Any) -> None:
         super().__init__(feasible, **options)
-        if len(feasible.frontier) < 3:
-            raise InvalidInputError(NO_TRADE_OFFS)
         self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
         self._low, self._high = self.whole
         self._tied = False
@@ -100,15 +100,27 @@ class BisectionCurve(BisectionElicitor):
         apart = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
         compared = comparisons(first[:, [0, 3]], second[:, [0, 3]])
         cuts = self._cuts(compared, float(first[0, 0] + first[0, 2])) if len(first) else np.zeros(0)
-        share = (cuts - self._low) / width
-        off = np.abs(share - aim)
-        useful = np.flatnonzero(apart & (share > 0.0) & (share < 1.0))
+        off = np.abs((cuts - self._low) / width - aim)
+        useful = np.flatnonzero(apart & self._is_inside(cuts))
+        if self._out_of and (len(useful) == 0 or off[useful].min() > FAR):
+            counted = self._counted_question(attempt)
+            if counted is not None:
+                return counted
         if len(useful) == 0:
             return None
         length = np.hypot(*((pairs.first - pairs.second)[useful] / np.array([z, 1.0 - z])).T)
         easiest = np.lexsort((-length, ~pairs.on_frontier[useful], np.maximum(off[useful], NEAR)))
         chosen = useful[easiest[min(attempt, len(easiest) - 1)]]
         return Question(*pairs.options(int(chosen), self.feasible, self._out_of))
+
+    def _is_inside(self, cuts: FloatArray) -> NDArray[np.bool_]:
+        """Which cuts leave something on either side, and not rounding alone."""
+        slack = LAST_DIGITS * (self._out_of or 0)
+        return np.asarray((cuts - self._low > slack) & (self._high - cuts > slack))
+
+    def _counted_question(self, attempt: int) -> Question | None:
+        """The same among all pairs of whole counts, where the family can look at all; else None."""
+        return None
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         compared, z = comparison_of(question), question.a.prevalence

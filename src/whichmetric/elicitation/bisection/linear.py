@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.angles import rounds_needed, weight_of_positives
-from whichmetric.elicitation.bisection.curve import BisectionCurve
+from whichmetric.elicitation.bisection.curve import NEAR, BisectionCurve
 from whichmetric.elicitation.bisection.easy_chord import LIFT, easy_chord
+from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.elicitation.linear_result import linear_result
 from whichmetric.elicitation.result import Result
 from whichmetric.metrics import Metric
@@ -38,7 +39,9 @@ class BisectionLinear(BisectionCurve):
     direction : {"increasing", "decreasing", "either"}
     out_of : int, optional
         Show whole cases out of this many. The pair is then one whose numbers, as shown, cut near
-        the middle, so that a question more may be needed.
+        the middle, so that a question more may be needed. Where the usual pairs do not, all pairs
+        of whole counts are looked at: "exhausted" means that none of them cuts what is left (with
+        more than 1,000 cases of the rarer class, none that differs by 1,000 of these at most).
     max_questions : int, optional
 
     Examples
@@ -52,6 +55,7 @@ class BisectionLinear(BisectionCurve):
     """
 
     whole = (0.0, math.pi / 2)
+    _count_pairs: CountPairs | None = None
 
     def _check_tolerance(self, tolerance: float) -> None:
         rounds_needed(tolerance)
@@ -70,6 +74,24 @@ class BisectionLinear(BisectionCurve):
         if not self._low < cut < self._high:
             return None  # no floating-point number in between
         return Question(*easy_chord(self.feasible, cut, 1.0 - (1.0 - LIFT) ** (attempt + 1)))
+
+    def _counted_question(self, attempt: int) -> Question | None:
+        """The longest pair of whole counts whose cut is where it should be, or else nearest."""
+        assert self._out_of is not None
+        if self._count_pairs is None:
+            self._count_pairs = CountPairs(self.feasible, self._out_of)
+        aim = self._low + (self._high - self._low) * self._aim()
+        found = self._count_pairs.differences(aim)
+        cuts = np.arctan2(found[:, 0], found[:, 1])
+        found, cuts = found[self._is_inside(cuts)], cuts[self._is_inside(cuts)]
+        if len(found) == 0:
+            return None
+        off = np.abs(cuts - aim) / (self._high - self._low)
+        z = self.feasible.prevalence
+        length = np.hypot(*(found / np.array([z, 1.0 - z])).T)
+        easiest = np.lexsort((-length, np.maximum(off, NEAR)))
+        positives, negatives = found[easiest[min(attempt, len(easiest) - 1)]]
+        return Question(*self._count_pairs.options(int(positives), int(negatives)))
 
     def estimate(self) -> Result:
         """The middle of the interval that is left."""

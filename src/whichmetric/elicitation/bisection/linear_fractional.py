@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.arguments import as_generator
 from whichmetric.elicitation.bisection.base import BisectionElicitor
 from whichmetric.elicitation.display import shown_cells, shown_prevalence
 from whichmetric.elicitation.elicitor import MOST_SKIPS
@@ -71,7 +72,7 @@ class BisectionLinearFractional(BisectionElicitor):
         self, feasible: FeasibleRegion, *, rng: int | np.random.Generator = 0, **options: Any
     ) -> None:
         super().__init__(feasible, **options)
-        self._seed = int(np.random.default_rng(rng).integers(2**63))
+        self._seed = int(as_generator(rng).integers(2**63))
         self._prevalence = shown_prevalence(feasible.prevalence, self._out_of)
         self._space = VersionSpace(WHOLE_TILE, self._prevalence)
         self._pairs = LevelPairs(feasible)
