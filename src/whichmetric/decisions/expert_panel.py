@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -25,6 +26,7 @@ from whichmetric.decisions.expert_results import (
     named_results,
     normal_view,
 )
+from whichmetric.decisions.left_out import LeftOut, left_out_sentences
 from whichmetric.decisions.outlook import Outlook, outlook
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
@@ -57,7 +59,7 @@ class PanelExpert:
         Its interval (low, high) by own answers alone.
     among : tuple of float
         The same by own answers and by those of the others: less wide, and nearer to them, the less
-        the own answers say.
+        the own answers say. Where nobody else is heard, by own answers alone.
     heedless : float or None
         Probability that the answers do not follow what was shown; None where the method trusts all.
     plausible : tuple of (a, b)
@@ -128,6 +130,8 @@ class Panel:
         What more experts or more questions would change.
     prevalence : float or None
         That the experts were asked about; None where it was not the same for all.
+    left_out : tuple of LeftOut
+        Experts who are not among these, and why.
     plausible : tuple of (a, b)
         Points of the Tile, equally probable, that stand for one more expert of this kind.
     """
@@ -143,6 +147,7 @@ class Panel:
     disagreements: tuple[Disagreement, ...]
     outlook: Outlook
     prevalence: float | None
+    left_out: tuple[LeftOut, ...] = ()
     plausible: TilePairs = field(repr=False)
 
     @property
@@ -174,7 +179,6 @@ class Panel:
     def belief(self, prevalence: float | None = None) -> Belief:
         """The centre, and one more expert of this kind, made ready for decisions."""
         a, b = np.array(self.plausible, dtype=np.float64).T
-        doubtful = [expert.name for expert in self.unheard]
         return Belief(
             metric=Metric.from_tile(self.tile.a, self.tile.b),
             a=a,
@@ -182,9 +186,16 @@ class Panel:
             prevalence=deployment_prevalence(self.prevalence, prevalence),
             tile=self.tile,
             answered=self.answered,
-            caution=f"Not counted as views: {', '.join(doubtful)}." if doubtful else None,
+            caution=self._caution,
             experts=len(self.heard),
         )
+
+    @property
+    def _caution(self) -> str | None:
+        """Who is not counted, in words; None where all are."""
+        doubtful = ", ".join(expert.name for expert in self.unheard)
+        views = (f"Not counted as views: {doubtful}.",) if doubtful else ()
+        return " ".join((*views, *left_out_sentences(self.left_out))) or None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
@@ -213,6 +224,7 @@ class Panel:
                 ],
                 "disagreements": [vars(pair) for pair in self.disagreements],
                 "outlook": vars(self.outlook),
+                "left_out": [one._asdict() for one in self.left_out],
             }
         )
 
@@ -220,7 +232,7 @@ class Panel:
         return "\n".join(panel_sentences(self))
 
     def _repr_html_(self) -> str:
-        head = ("expert", "answers", self.quantity, "by own answers", "with the others'")
+        head = ("expert", "answers", self.quantity, "by own answers", "given all answers")
         rows = [expert_row(expert) for expert in self.experts]
         return notebook.paragraphs(panel_sentences(self)) + notebook.table(head, rows)
 
@@ -229,6 +241,7 @@ def panel(
     experts: Experts | Panel,
     *,
     level: float = 0.9,
+    left_out: Sequence[LeftOut] = (),
     rng: int | np.random.Generator = 0,
 ) -> Panel:
     """What several experts have in common, and how they differ.
@@ -243,6 +256,8 @@ def panel(
         All of the family "linear", or all "f-beta". A panel is given back as it is.
     level : float
         Probability of the intervals.
+    left_out : sequence of LeftOut
+        Experts who are not among them, to be named with the reason.
     rng : int or Generator
         Seed of the draws.
 
@@ -279,11 +294,13 @@ def panel(
     tails = np.array([0.5, (1.0 - level) / 2, (1.0 + level) / 2])
     centre, *ends = np.exp(posterior.centre_quantile(tails)).tolist()
     spread, *spread_ends = posterior.spread_quantile(tails).tolist()
-    members = tuple(
+    members = [
         _expert(family, name, result, logs, level)
         for (name, result), logs in zip(results.items(), draws.experts.T, strict=True)
-    )
+    ]
     places = [place for place, member in enumerate(members) if member.is_heard]
+    if len(places) == 1:
+        members[places[0]] = _alone(members[places[0]], results)
     pairs = [
         _disagreement(members[i].name, members[j].name, draws.experts[:, [i, j]], level)
         for i, j in combinations(places, 2)
@@ -291,7 +308,7 @@ def panel(
     views = np.array([normal_view(result) for result in results.values()])
     return Panel(
         family=family,
-        experts=members,
+        experts=tuple(members),
         level=level,
         centre=centre,
         centre_interval=(ends[0], ends[1]),
@@ -301,6 +318,7 @@ def panel(
         disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
         outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
         prevalence=common_prevalence(results),
+        left_out=tuple(left_out),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),
     )
 
@@ -323,6 +341,11 @@ def _expert(
         heedless=result.heedless,
         plausible=tile_pairs(*tile_of(family, logs[:KEPT])),
     )
+
+
+def _alone(expert: PanelExpert, results: Mapping[str, Result]) -> PanelExpert:
+    """An expert among whom there is nobody else."""
+    return replace(expert, among=expert.own, plausible=results[expert.name].plausible)
 
 
 def _disagreement(first: str, second: str, logs: FloatArray, level: float) -> Disagreement:

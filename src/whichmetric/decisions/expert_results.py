@@ -27,6 +27,7 @@ __all__ = [
     "common_prevalence",
     "deployment_prevalence",
     "estimate_of",
+    "family_name",
     "family_of",
     "interval_of",
     "is_heard",
@@ -77,16 +78,16 @@ def is_heard(answered: int, heedless: float | None) -> bool:
     return answered > 0 and (heedless is None or heedless <= HEEDLESS)
 
 
+def family_name(result: Result) -> Family | None:
+    """The family of a metric that is told by one number; None of one with two."""
+    if result.cost_ratio is not None:
+        return "linear"
+    return None if result.beta is None else "f-beta"
+
+
 def family_of(results: Mapping[str, Result]) -> Family:
     """The family of all results, refused where they differ or have no such number."""
-    kinds: dict[str, Family | None] = {
-        name: "linear"
-        if result.cost_ratio is not None
-        else "f-beta"
-        if result.beta is not None
-        else None
-        for name, result in results.items()
-    }
+    kinds = {name: family_name(result) for name, result in results.items()}
     for name, kind in kinds.items():
         if kind is None:
             raise InvalidInputError(
@@ -98,7 +99,8 @@ def family_of(results: Mapping[str, Result]) -> Family:
     if len(families) > 1:
         told = ", ".join(f"{name}: {kind}" for name, kind in kinds.items())
         raise InvalidInputError(
-            f"The experts' metrics are of different families ({told}): pool one family at a time."
+            f"The experts' metrics are of different families ({told}): pool one family at a time, "
+            "or call compromise(...), which takes experts of every family."
         )
     return families.pop()
 

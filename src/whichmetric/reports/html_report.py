@@ -37,6 +37,7 @@ def html_report(
     at: datetime,
     models: Mapping[str, ScoreTable] | None = None,
     expert: str | None = None,
+    everyone: bool = False,
 ) -> str:
     """The report of a study as a page, for a paper's appendix or an auditor.
 
@@ -52,6 +53,8 @@ def html_report(
         Further models, to be ranked beside the study's.
     expert : str, optional
         This expert's part alone.
+    everyone : bool
+        Whether experts whose answers are not to be used count among several all the same.
 
     Returns
     -------
@@ -69,7 +72,7 @@ def html_report(
     >>> "Nobody has begun to answer." in page
     True
     """
-    return page_of(report_as_dict(study, at=at, models=models, expert=expert))
+    return page_of(report_as_dict(study, at=at, models=models, expert=expert, everyone=everyone))
 
 
 def page_of(report: Mapping[str, Any]) -> str:

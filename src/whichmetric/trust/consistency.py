@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whichmetric.studies import Asked, Session
-from whichmetric.trust.consistency_words import consistency_texts, reasons_of
+from whichmetric.trust.consistency_words import consistency_texts, distrust_of, reasons_of
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
@@ -19,7 +19,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.trust.verdict import Verdict, verdict_of
+from whichmetric.trust.verdict import Verdict, are_reversed, verdict_of
 from whichmetric.values import Answer
 
 __all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
@@ -109,6 +109,16 @@ class Consistency:
         return verdict_of(self)
 
     @property
+    def is_reversed(self) -> bool:
+        """Whether the answers hang together but prefer what is worse in every way."""
+        return are_reversed(self)
+
+    @property
+    def distrust(self) -> str:
+        """Why the expert is not counted among several; empty unless the verdict is poor."""
+        return distrust_of(self)
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """Why, a sentence each."""
         return reasons_of(self)
@@ -126,6 +136,7 @@ class Consistency:
         known = self.held_out
         return {
             "verdict": self.verdict,
+            "reversed": self.is_reversed,
             "reasons": list(self.reasons),
             "texts": list(self.texts),
             "score": self.score,
