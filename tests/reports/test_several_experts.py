@@ -221,3 +221,14 @@ def test_study_report_leaves_experts_of_two_numbers_out_too():
     assert [view["name"] for view in views] == ["Dr Lee", "Dr Kim"]
     assert [one["by"] for one in report["ranking"]["rankings"]] == ["Dr Lee", "Dr Kim"]
     assert any("Mr Perverse is left out, since" in text for text in report["together"]["texts"])
+
+
+def test_study_panel_counts_the_checks_that_were_learnt_from(checked):
+    """Of 20 questions 3 were held out: what is said of an expert is said by 17 answers."""
+    together = study_panel(checked)
+    assert [expert.answered for expert in together.experts] == [17, 17]
+    assert together.answered == 34
+    assert "Dr Lee, by 17 answers: " in str(together)
+    result = study_results(checked).results["Dr Lee"]
+    assert (result.questions, result.overheard, result.learnt) == (12, 5, 17)
+    assert recommend(result, checked.specification.table).answered == 17

@@ -52,7 +52,7 @@ class PanelExpert:
     ----------
     name : str
     answered : int
-        Questions that were answered, not skipped.
+        Answers that were learnt from, those to checks included.
     estimate : float
         The cost ratio, or beta, by own answers alone.
     own : tuple of float
@@ -173,7 +173,7 @@ class Panel:
 
     @property
     def answered(self) -> int:
-        """Questions that were answered by all experts together."""
+        """Answers of all experts together that were learnt from, those to checks included."""
         return sum(expert.answered for expert in self.experts)
 
     def belief(self, prevalence: float | None = None) -> Belief:
@@ -334,7 +334,7 @@ def _expert(
 ) -> PanelExpert:
     return PanelExpert(
         name=name,
-        answered=result.answered,
+        answered=result.learnt,
         estimate=estimate_of(result),
         own=interval_of(result, level),
         among=central_interval(np.exp(logs), level),
