@@ -138,6 +138,19 @@ def test_panel_foretells_what_more_would_change():
     assert "Expect one more expert to make that" in str(panel(THREE))
 
 
+def test_panel_of_one_expert_is_not_too_hopeful_of_another():
+    """What is foretold is near what panels with a second expert come to, who may err, too."""
+    first = asked(5.0, seed=0, questions=25, tolerance=1e-6)
+    seconds = [
+        asked(5.0 * np.exp(0.6 * lead), seed=seed, flips=0.1, questions=20)
+        for seed, lead in enumerate((-1.4, -0.6, -0.2, 0.2, 0.6, 1.4))
+    ]
+    ahead = panel([first]).outlook
+    came = np.mean([np.log(panel([first, second]).outlook.now) for second in seconds])
+    assert np.log(ahead.one_more_expert) == pytest.approx(came, abs=np.log(1.15))
+    assert ahead.endless_questions == pytest.approx(ahead.now, rel=0.05)
+
+
 def test_panel_is_plain_json():
     """Everything can be written as JSON, and a notebook shows it."""
     together = panel(THREE | {"Coin": coin()})

@@ -14,6 +14,7 @@ from whichmetric.arguments import as_generator
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, central_interval, checked_level
 from whichmetric.decisions.expert_results import (
+    ROUGH,
     Experts,
     Family,
     common_prevalence,
@@ -27,7 +28,7 @@ from whichmetric.decisions.expert_results import (
     normal_view,
 )
 from whichmetric.decisions.left_out import LeftOut, left_out_sentences
-from whichmetric.decisions.outlook import Outlook, outlook
+from whichmetric.decisions.outlook import Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation import Result
@@ -286,10 +287,8 @@ def panel(
     results = named_results(experts)
     level, generator = checked_level(level), as_generator(rng)
     family = family_of(results)
-    posterior = PooledPosterior(
-        [likelihood_of(family, result) for result in results.values()],
-        COST_RATIO if family == "linear" else F_BETA,
-    )
+    likelihoods = [likelihood_of(family, result) for result in results.values()]
+    posterior = PooledPosterior(likelihoods, COST_RATIO if family == "linear" else F_BETA)
     draws = posterior.draws(DRAWS, generator)
     tails = np.array([0.5, (1.0 - level) / 2, (1.0 + level) / 2])
     centre, *ends = np.exp(posterior.centre_quantile(tails)).tolist()
@@ -306,6 +305,13 @@ def panel(
         for i, j in combinations(places, 2)
     ]
     views = np.array([normal_view(result) for result in results.values()])
+    rough = [likelihood_of(family, result, ROUGH) for result in results.values()]
+    said = list(zip(views[:, 0].tolist(), rough, strict=True))
+    alike = [said[place] for place in places] or said
+    widths = (
+        float(np.log(ends[1] / ends[0])),
+        width_with_another(posterior, alike, draws.another, level),
+    )
     return Panel(
         family=family,
         experts=tuple(members),
@@ -316,7 +322,7 @@ def panel(
         spread_interval=(spread_ends[0], spread_ends[1]),
         another=central_interval(np.exp(draws.another), level),
         disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
-        outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
+        outlook=outlook(views[:, 0], views[:, 1], draws, widths, generator),
         prevalence=common_prevalence(results),
         left_out=tuple(left_out),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),

@@ -22,6 +22,7 @@ from whichmetric.values import checked_prevalence
 
 __all__ = [
     "HEEDLESS",
+    "ROUGH",
     "Experts",
     "Family",
     "common_prevalence",
@@ -43,8 +44,9 @@ Family = Literal["linear", "f-beta"]
 HEEDLESS = 0.5
 """Probability that answers do not follow what was shown, above which they are not counted as an
 expert's view."""
-THINNED = slice(None, None, 2)
-"""Every other quantile of a posterior is fine enough beside the differences between experts."""
+FINE, ROUGH = 2, 8
+"""Every other quantile of a posterior is fine enough beside the differences between experts, and
+every eighth for a forecast."""
 WIDTH_OF_HALF = 1.349
 """Of the middle half of a normal distribution, in standard deviations."""
 SURE = 1e-4
@@ -105,11 +107,19 @@ def family_of(results: Mapping[str, Result]) -> Family:
     return families.pop()
 
 
-def likelihood_of(family: Family, result: Result) -> Likelihood:
-    """What the answers say, without what was believed before."""
+def likelihood_of(family: Family, result: Result, every: int = FINE) -> Likelihood:
+    """What the answers say, without what was believed before.
+
+    Parameters
+    ----------
+    family : {"linear", "f-beta"}
+    result : Result
+    every : int
+        One of so many quantiles is used.
+    """
     spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
     if isinstance(spread, Quantiles) and result.prior is not None:
-        p, x = (np.array(column)[THINNED] for column in spread)
+        p, x = (np.array(column)[::every] for column in spread)
         return likelihood_from_quantiles(p, x, result.prior)
     low, high = spread.at(0.9)
     return flat_likelihood(low, high)
