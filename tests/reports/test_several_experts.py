@@ -232,3 +232,12 @@ def test_study_panel_counts_the_checks_that_were_learnt_from(checked):
     result = study_results(checked).results["Dr Lee"]
     assert (result.questions, result.overheard, result.learnt) == (12, 5, 17)
     assert recommend(result, checked.specification.table).answered == 17
+
+
+def test_html_report_has_no_section_for_who_has_not_answered(study):
+    """The summary counts no answers of theirs, and that is all there is to say."""
+    page = html_report(study, at=NOW)
+    assert page.count("Dr Roy: no question answered yet.") == 1
+    assert 'id="expert-2"' in page
+    assert 'id="expert-3"' not in page
+    assert 'href="#expert-3"' not in page

@@ -20,6 +20,7 @@ from whichmetric.reports.study_page.findings_sections import (
 )
 from whichmetric.reports.study_page.known import Known
 from whichmetric.reports.study_page.study_sections import (
+    has_part,
     head,
     is_crowd,
     reproduction,
@@ -89,6 +90,7 @@ def page_of(report: Mapping[str, Any]) -> str:
         *(
             (f"expert-{number}", str(expert["name"].value), part_section(expert, number))
             for number, expert in enumerate(known["experts"], start=1)
+            if is_crowd(known) or has_part(expert)
         ),
         ("again", "How to make this report again", reproduction(known)),
     ]
