@@ -17,7 +17,7 @@ def test_linear_expert_fits_a_linear_metric():
     assert found.kind == "linear"
     assert not found.is_flagged
     assert found.linear + found.fractional + found.neither == pytest.approx(1.0)
-    assert "The answers fit a linear metric" in str(found)
+    assert "The answers fit a linear metric: as far as they tell, a miss weighs" in str(found)
     assert "nothing needs to be done" in str(found)
 
 

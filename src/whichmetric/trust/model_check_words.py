@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["model_check_texts"]
 
 FOUND = {
-    "linear": "The answers fit a linear metric: a miss weighs as much as a fixed number of false "
-    "alarms, wherever the threshold is.",
+    "linear": "The answers fit a linear metric: as far as they tell, a miss weighs as much as a "
+    "fixed number of false alarms, wherever the threshold is.",
     "fractional": "The answers {surely}fit a fractional metric, such as an F-measure, better than "
     "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
     "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
