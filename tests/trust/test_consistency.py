@@ -8,6 +8,7 @@ import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
 
 from whichmetric.errors import InvalidInputError
+from whichmetric.metrics import cost_ratio
 from whichmetric.trust import Share, consistency
 
 
@@ -201,3 +202,16 @@ def test_consistency_calls_careless_answers_careless():
         "the answers hardly hang together (about 40% go against the expert's own weighing)"
     )
     assert steady().distrust == ""
+
+
+def test_consistency_tells_reversed_answers_by_one_dominated_pair():
+    """As the form of a new study offers it: the trade-offs all go one way then, too."""
+    usual = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+    found = consistency(answered(reversing, options=usual))
+    assert str(found.dominated) == "0 of 1"
+    assert found.one_sided
+    assert (found.verdict, found.is_reversed) == ("poor", True)
+    slip = replace(found, one_sided=False)
+    assert (slip.verdict, slip.is_reversed) == ("mixed", False)
+    extreme = consistency(answered(by(cost_ratio(2_000).gap), options=usual))
+    assert (extreme.one_sided, extreme.is_reversed, extreme.verdict) == (True, False, "good")

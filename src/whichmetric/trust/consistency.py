@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.studies import Asked, Session
 from whichmetric.trust.consistency_words import consistency_texts, distrust_of, reasons_of
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
@@ -91,6 +92,8 @@ class Consistency:
         The least probable first.
     times : ResponseTimes or None
         None where nobody measured them.
+    one_sided : bool
+        Whether nearly all trade-offs, ten or more, were decided for the same kind of mistake.
     """
 
     decided: int
@@ -102,6 +105,7 @@ class Consistency:
     held_out: HeldOut | None = None
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
+    one_sided: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -166,6 +170,7 @@ class Consistency:
                 for one in self.standing_out
             ],
             "times": None if self.times is None else self.times._asdict(),
+            "one_sided": self.one_sided,
         }
 
 
@@ -214,6 +219,7 @@ def consistency(session: Session) -> Consistency:
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
+        one_sided=one_sided_caution(result) is not None,
     )
 
 

@@ -20,10 +20,7 @@ FOUND = {
     "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell whether a linear metric fits.",
 }
-HEEDLESS = (
-    "The answers tell of no metric: they probably do not follow what was shown (probability "
-    "{chance})."
-)
+HEEDLESS = "The answers tell of no metric: they probably do not follow what was shown."
 TALK_FIRST = (
     "More questions would not help as long as that is so: talk with the expert about what the "
     "options mean, and ask again."
@@ -36,7 +33,7 @@ among the fractional ones, so that the answers of a linear expert hardly speak a
 def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     """What the answers fit, and what to do next."""
     if found.is_heedless:
-        return (HEEDLESS.format(chance=whole_percent(found.heedless)), TALK_FIRST)
+        return HEEDLESS, TALK_FIRST
     chances = (
         f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
         f"{whole_percent(found.fractional)}, neither {whole_percent(found.neither)}."

@@ -26,7 +26,7 @@ def verdict_of(found: Consistency) -> Verdict:
     if found.decided < FEW:
         return "unknown"
     wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
-    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= MANY_WRONG:
+    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= MANY_WRONG or are_reversed(found):
         return "poor"
     doubtful = found.error_rate >= CARELESS or wrong or are_too_fast(found)
     return "mixed" if doubtful else "good"
@@ -36,12 +36,14 @@ def are_reversed(found: Consistency) -> bool:
     """Whether the answers hang together but prefer what is worse in every way.
 
     Whoever answers by chance rarely takes the worse option of every dominated pair and says the
-    same again in every repeat, too.
+    same again in every repeat, too. A single dominated pair may be a slip, unless the trade-offs
+    were all answered the same way, too: then the method went after a preference that is not there.
     """
     if found.dominated is None or found.decided < FEW:
         return False
     alike = found.repeats is None or found.repeats.right == found.repeats.out_of
-    always_worse = found.dominated.right == 0 and found.dominated.out_of >= MANY_WRONG
+    no_slip = found.dominated.out_of >= MANY_WRONG or found.one_sided
+    always_worse = found.dominated.right == 0 and no_slip
     return always_worse and alike and found.error_rate < LITTLE_MORE_THAN_CHANCE
 
 
