@@ -1,6 +1,7 @@
 """Thresholds that several experts could live with, and decisions by all of them."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -83,6 +84,45 @@ def test_compromise_takes_every_family():
         {"Lee": linear_fractional(), "Ito": asked(6.0, seed=2)}, CROWDED, prevalence=0.1
     )
     assert [view.alarms for view in found.views] == [None, None]
+
+
+def test_compromise_takes_experts_of_several_families():
+    """Linear metrics and F-beta are not pooled: each expert stands for themselves."""
+    mixed = {"Lee": asked(3.0), "Ito": asked(2.0, family="f-beta", seed=3)}
+    found = compromise(mixed, CROWDED)
+    assert [view.name for view in found.views] == ["Lee", "Ito"]
+    assert not found.is_pooled
+    assert found.views[0] == replace(
+        compromise(mixed | {"Kim": linear_fractional()}, CROWDED, prevalence=0.1).views[0],
+        loss=found.views[0].loss,
+    )
+
+
+def test_compromise_says_that_views_hold_what_the_others_said():
+    """Where experts are pooled, a threshold is not by own answers alone, and that is said."""
+    found = compromise(THREE, CROWDED)
+    assert found.is_pooled
+    assert all(text.startswith("With what the others said, ") for text in view_sentences(found))
+    assert "best rule, given all answers" in found._repr_html_()
+    apart = compromise(
+        {"Lee": linear_fractional(), "Ito": asked(6.0, seed=2)}, CROWDED, prevalence=0.1
+    )
+    assert "the others said" not in str(apart)
+    assert "own best rule" in apart._repr_html_()
+
+
+def test_compromise_of_one_expert_speaks_of_no_others():
+    """The one who is heard is judged by own answers alone."""
+    for experts in ({"Lee": THREE["Lee"]}, {"Lee": THREE["Lee"], "Coin": coin()}):
+        found = compromise(experts, CROWDED)
+        text = str(found)
+        assert text.startswith("Lee could live with thresholds of ")
+        assert "Expected to be best for Lee: flag scores from" in text
+        for word in ("others", "All could", "nobody", "loses most", "displeased"):
+            assert word not in text
+        assert found.threshold == found.views[0].threshold
+        assert found.loss == 0.0
+        assert panel(experts).experts[0].plausible == THREE["Lee"].plausible
 
 
 def test_compromise_is_plain_json():

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.decisions.panels import FEASIBLE, THREE, asked, coin, linear_fractional, log_width
 
-from whichmetric.decisions import Panel, panel
+from whichmetric.decisions import LeftOut, Panel, panel
 from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
@@ -138,6 +138,19 @@ def test_panel_foretells_what_more_would_change():
     assert "Expect one more expert to make that" in str(panel(THREE))
 
 
+def test_panel_of_one_expert_is_not_too_hopeful_of_another():
+    """What is foretold is near what panels with a second expert come to, who may err, too."""
+    first = asked(5.0, seed=0, questions=25, tolerance=1e-6)
+    seconds = [
+        asked(5.0 * np.exp(0.6 * lead), seed=seed, flips=0.1, questions=20)
+        for seed, lead in enumerate((-1.4, -0.6, -0.2, 0.2, 0.6, 1.4))
+    ]
+    ahead = panel([first]).outlook
+    came = np.mean([np.log(panel([first, second]).outlook.now) for second in seconds])
+    assert np.log(ahead.one_more_expert) == pytest.approx(came, abs=np.log(1.15))
+    assert ahead.endless_questions == pytest.approx(ahead.now, rel=0.05)
+
+
 def test_panel_is_plain_json():
     """Everything can be written as JSON, and a notebook shows it."""
     together = panel(THREE | {"Coin": coin()})
@@ -167,7 +180,10 @@ def test_panel_uses_the_prior_of_each_expert():
         ([asked(3.0), "Lee"], "the result of 'expert 2' is 'Lee', not a Result"),
         (
             [asked(3.0), asked(2.0, family="f-beta", seed=3)],
-            r"different families \(expert 1: linear, expert 2: f-beta\): pool one family at a time",
+            (
+                r"different families \(expert 1: linear, expert 2: f-beta\): pool one .* or "
+                r"call compromise\(...\), which takes experts of every family"
+            ),
         ),
         (
             {"Lee": replace(asked(3.0), direction="decreasing")},
@@ -197,6 +213,28 @@ def test_panel_asks_for_the_prevalence_where_experts_had_different_ones():
     with pytest.raises(InvalidInputError, match="different shares of positive cases: give prev"):
         together.belief()
     assert together.belief(0.2).prevalence == 0.2
+
+
+def test_panel_of_one_expert_speaks_of_no_others():
+    """Among nobody else, what is known of an expert is known by own answers alone."""
+    together = panel({"Lee": THREE["Lee"]})
+    text = str(together)
+    assert "others" not in text
+    assert "each of these" not in text
+    assert "5 more questions to this one" in text
+    (lee,) = together.experts
+    assert lee.among == lee.own
+    assert "others" not in str(panel({"Coin": coin()}))
+
+
+def test_panel_names_who_is_left_out():
+    """With the reason, which whoever leaves them out gives; they count for nothing."""
+    out = LeftOut("Kim", "the answers were a test", "Ask again.")
+    together = panel(THREE, left_out=[out])
+    assert together.centre == panel(THREE).centre
+    assert "Kim is left out, since the answers were a test.\nAsk again." in str(together)
+    assert together.as_dict()["left_out"] == [out._asdict()]
+    assert together.belief().caution == "Kim is left out, since the answers were a test. Ask again."
 
 
 def test_panel_is_frozen():

@@ -1,21 +1,58 @@
 """The experts of a study together."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from tests.studies.making import new_study
 
+from whichmetric.decisions import compromise, rank_models, recommend
 from whichmetric.errors import InvalidInputError
-from whichmetric.reports.several_experts import several_experts, study_panel, study_results
+from whichmetric.reports import html_report, report_as_dict
+from whichmetric.reports.several_experts import (
+    COUNT_ALL,
+    several_experts,
+    study_panel,
+    study_results,
+)
 from whichmetric.reports.study_report import study_report
 
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
-def answer_all(study, expert, ratio):
+
+def answer_all(study, expert, ratio, *, reverses=False):
     """Answer a session as somebody does to whom a miss weighs this many false alarms."""
     session = study.session_of(expert)
     while (asked := session.ask()) is not None:
         cost = [ratio * option.counts.fn + option.counts.fp for option in (asked.a, asked.b)]
-        session.answer(asked.number, "A" if cost[0] < cost[1] else "B")
+        session.answer(asked.number, "A" if (cost[0] < cost[1]) != reverses else "B")
+
+
+CHECKS = {"max_questions": 20, "repeats": 3, "dominated": 2, "held_out": 3}
+
+
+def checked_study(**changes):
+    """Return a study with checks, two experts, and one who answers the wrong way round."""
+    made = new_study(method="bayesian", options=CHECKS, **changes)
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Dr Kim", 6)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def checked():
+    """Return such a study."""
+    return checked_study()
+
+
+@pytest.fixture(scope="module")
+def without():
+    """Return the same study without that one."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Dr Kim", 6)
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +91,7 @@ def test_study_report_tells_of_all_together(study):
 
 def test_several_experts_are_at_least_two(study):
     """One expert is no panel in a report."""
-    results = study_results(study)
+    results = study_results(study).results
     assert several_experts(study.specification, {"Dr Lee": results["Dr Lee"]}) is None
 
 
@@ -77,3 +114,130 @@ def test_crowd_may_share_one_session_of_a_study():
         session.answer(session.ask().number, "A")
     assert made.session("crowd").ask() is None
     assert made.session("crowd").estimate().heedless == 0.0
+
+
+WHY = (
+    "Mr Perverse is left out, since the answers hang together, but prefer the worse option (chosen "
+    "in 2 of 2 pairs with one option better in every way)."
+)
+
+
+def test_study_panel_leaves_out_whose_answers_are_not_to_be_used(checked, without):
+    """All that is pooled, and all that is decided by it, is as if that expert had not answered."""
+    together, others = study_panel(checked), study_panel(without)
+    assert together.centre == others.centre
+    assert together.spread == others.spread
+    table = checked.specification.table
+    assert recommend(together, table).threshold == recommend(others, table).threshold
+    assert compromise(together, table).views == compromise(others, table).views
+
+
+def test_study_panel_says_who_is_left_out_and_how_to_count_all(checked):
+    """By name, with the reason, in the panel and in what is decided by it."""
+    together = study_panel(checked)
+    table = checked.specification.table
+    assert [one.name for one in together.left_out] == ["Mr Perverse"]
+    for told in (
+        str(together),
+        str(compromise(together, table)),
+        str(recommend(together, table)),
+        str(rank_models({"one": table}, together)),
+    ):
+        assert WHY in told.replace("\n", " ")
+        assert COUNT_ALL in told
+
+
+def test_study_panel_counts_everyone_where_it_shall(checked):
+    """Then the one who answers the wrong way round moves the centre, and nobody is left out."""
+    together = study_panel(checked, everyone=True)
+    assert [expert.name for expert in together.heard] == ["Dr Lee", "Dr Kim", "Mr Perverse"]
+    assert together.left_out == ()
+    assert together.centre > 1.3 * study_panel(checked).centre
+
+
+def test_study_panel_of_nobody_who_is_counted_says_why():
+    """It names everybody with the reason, and how to count them."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    with pytest.raises(InvalidInputError, match=r"Nobody who has answered .* is counted\. Mr Perv"):
+        study_panel(made)
+    assert study_panel(made, everyone=True).heard
+
+
+def test_study_report_leaves_out_whose_answers_are_not_to_be_used(checked, without):
+    """In words and as JSON, in the panel, the compromise and the ranking."""
+    report, others = (report_as_dict(made, at=NOW) for made in (checked, without))
+    together = report["together"]
+    assert together["left_out"] == ["Mr Perverse"]
+    assert together["left_out_texts"] == [WHY, COUNT_ALL]
+    assert together["panel"]["centre"] == others["together"]["panel"]["centre"]
+    assert together["compromise"]["threshold"] == others["together"]["compromise"]["threshold"]
+    for texts in ("texts", "panel_texts", "compromise_texts"):
+        assert together[texts].count(WHY) == 1
+    assert together["panel"]["left_out"][0]["name"] == "Mr Perverse"
+    page = html_report(checked, at=NOW)
+    assert WHY in page
+    assert COUNT_ALL in page
+
+
+def test_study_report_of_everyone_is_made_again_by_its_command(checked):
+    """Who is counted is a part of what makes the report."""
+    report = report_as_dict(checked, at=NOW, everyone=True)
+    assert report["everyone"]
+    assert report["together"]["left_out"] == []
+    assert len(report["together"]["panel"]["experts"]) == 3
+    assert report["commands"][-1]["command"].endswith("--everyone")
+    assert "--everyone" not in report_as_dict(checked, at=NOW)["commands"][-1]["command"]
+
+
+def test_study_report_of_one_who_is_counted_still_says_who_is_not():
+    """Two have answered, of whom one is left out: that one is named, the other is no panel."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    together = study_report(made).together
+    assert WHY in together.texts
+    assert [expert.name for expert in together.panel.heard] == ["Dr Lee"]
+    assert "others" not in " ".join(together.texts)
+
+
+def test_study_report_of_nobody_who_is_counted_says_so():
+    """Where all are left out there is nothing that they share."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    answer_all(made, "Ms Perverse", 5, reverses=True)
+    together = study_report(made).together
+    assert together.panel is None
+    assert together.texts[0].startswith("No expert's answers can be taken for a view")
+    assert WHY in together.texts
+
+
+def test_study_report_leaves_experts_of_two_numbers_out_too():
+    """Neither a compromise nor a ranking of models is made by answers that are not to be used."""
+    made = checked_study(family="linear-fractional")
+    report = report_as_dict(made, at=NOW, models={"other": made.specification.table})
+    assert report["together"]["left_out"] == ["Mr Perverse"]
+    views = report["together"]["compromise"]["views"]
+    assert [view["name"] for view in views] == ["Dr Lee", "Dr Kim"]
+    assert [one["by"] for one in report["ranking"]["rankings"]] == ["Dr Lee", "Dr Kim"]
+    assert any("Mr Perverse is left out, since" in text for text in report["together"]["texts"])
+
+
+def test_study_panel_counts_the_checks_that_were_learnt_from(checked):
+    """Of 20 questions 3 were held out: what is said of an expert is said by 17 answers."""
+    together = study_panel(checked)
+    assert [expert.answered for expert in together.experts] == [17, 17]
+    assert together.answered == 34
+    assert "Dr Lee, by 17 answers: " in str(together)
+    result = study_results(checked).results["Dr Lee"]
+    assert (result.questions, result.overheard, result.learnt) == (12, 5, 17)
+    assert recommend(result, checked.specification.table).answered == 17
+
+
+def test_html_report_has_no_section_for_who_has_not_answered(study):
+    """The summary counts no answers of theirs, and that is all there is to say."""
+    page = html_report(study, at=NOW)
+    assert page.count("Dr Roy: no question answered yet.") == 1
+    assert 'id="expert-2"' in page
+    assert 'id="expert-3"' not in page
+    assert 'href="#expert-3"' not in page

@@ -272,10 +272,11 @@ def test_guess_comes_before_the_first_answer():
     assert len(session.events) == 3
 
 
-@pytest.mark.parametrize("ratio", [0, -1, float("inf"), float("nan")])
+@pytest.mark.parametrize("ratio", [0, -1, float("inf"), float("nan"), 1e300, 1e-300, 1_000_001])
 def test_guess_that_is_no_cost_ratio_is_refused(ratio):
-    """A number above 0."""
-    with pytest.raises(InvalidInputError, match="is no guess: give a number of false alarms"):
+    """A number above 0, in limits that are named."""
+    limits = "is no guess: give a number of false alarms above 0, .* from 1/1,000,000 to 1,000,000"
+    with pytest.raises(InvalidInputError, match=limits):
         new_study(**BAYESIAN).start("one").guess(ratio)
 
 

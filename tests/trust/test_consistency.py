@@ -1,13 +1,15 @@
 """Whether answers hang together, for experts whose answers are known."""
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.trust import consistency
+from whichmetric.metrics import cost_ratio
+from whichmetric.trust import Share, consistency
 
 
 @cache
@@ -26,7 +28,7 @@ def test_steady_expert_is_trusted():
     assert found.score == pytest.approx(1 - 2 * found.error_rate)
     low, high = found.error_rate_interval
     assert low <= found.error_rate <= high
-    assert "Of 3 questions that came again with their sides swapped, 3 got" in found.reasons[1]
+    assert "Of 3 questions that came again with the sides swapped, 3 got" in found.reasons[1]
     assert "The answers hang together: they can be trusted." in str(found)
 
 
@@ -164,3 +166,52 @@ def test_matrix_of_an_option_has_the_studys_prevalence():
     """As shown."""
     asked = new_session().ask()
     assert matrix(asked.a).prevalence == pytest.approx(0.2)
+
+
+def reversing(asked):
+    """Say what an expert does not mean."""
+    return "B" if by(SEVEN.gap)(asked) == "A" else "A"
+
+
+def test_consistency_tells_answers_that_prefer_the_worse_option():
+    """They hang together: what is wrong is that they go the wrong way round."""
+    found = consistency(answered(reversing))
+    assert found.verdict == "poor"
+    assert found.is_reversed
+    assert str(found).startswith("The answers hang together, but they prefer the worse option: do")
+    assert "See whether the positive label is the right one" in str(found)
+    assert "hardly hang together" not in str(found)
+    assert found.as_dict()["reversed"]
+    assert found.distrust == (
+        "the answers hang together, but prefer the worse option (chosen in 2 of 2 pairs with one "
+        "option better in every way)"
+    )
+
+
+def test_consistency_calls_careless_answers_careless():
+    """Whoever says something else in a repeat is not reversed, however the dominated pairs went."""
+    found = consistency(answered(reversing))
+    careless = replace(found, repeats=Share(1, 3))
+    assert not careless.is_reversed
+    assert str(careless).startswith("The answers hardly hang together: do not use the result.")
+    assert careless.distrust.startswith("the answers hardly hang together (about ")
+    assert careless.distrust.endswith(
+        "the worse option was chosen in 2 of 2 pairs with one option better in every way)"
+    )
+    assert replace(found, error_rate=0.4, dominated=None).distrust == (
+        "the answers hardly hang together (about 40% go against the expert's own weighing)"
+    )
+    assert steady().distrust == ""
+
+
+def test_consistency_tells_reversed_answers_by_one_dominated_pair():
+    """As the form of a new study offers it: the trade-offs all go one way then, too."""
+    usual = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+    found = consistency(answered(reversing, options=usual))
+    assert str(found.dominated) == "0 of 1"
+    assert found.one_sided
+    assert (found.verdict, found.is_reversed) == ("poor", True)
+    slip = replace(found, one_sided=False)
+    assert (slip.verdict, slip.is_reversed) == ("mixed", False)
+    extreme = consistency(answered(by(cost_ratio(2_000).gap), options=usual))
+    assert (extreme.one_sided, extreme.is_reversed, extreme.verdict) == (True, False, "good")

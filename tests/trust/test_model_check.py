@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.trust.answering import SEVEN, answered, by, g_mean_gap, new_session
+from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_session
 
 from whichmetric.metrics import f_beta
 from whichmetric.trust import ModelCheck, check_model
@@ -17,7 +17,7 @@ def test_linear_expert_fits_a_linear_metric():
     assert found.kind == "linear"
     assert not found.is_flagged
     assert found.linear + found.fractional + found.neither == pytest.approx(1.0)
-    assert "The answers fit a linear metric" in str(found)
+    assert "The answers fit a linear metric: as far as they tell, a miss weighs" in str(found)
     assert "nothing needs to be done" in str(found)
 
 
@@ -82,3 +82,14 @@ def judged(kind, family, probability) -> ModelCheck:
     shares = dict.fromkeys(("linear", "fractional", "neither"), rest) | {kind: probability}
     shares.pop("unclear", None)
     return ModelCheck(kind=kind, **shares, power=0.0, family=family, decided=30)
+
+
+def test_answers_that_do_not_follow_what_was_shown_fit_no_metric():
+    """Nobody who does not look is told to answer more held-out pairs."""
+    found = check_model(answered(lambda asked: "A", options=CHECKS | {"max_questions": 25}))
+    assert found.is_heedless
+    assert found.kind == "unclear"
+    assert str(found).startswith("The answers tell of no metric: they probably do not follow what")
+    assert "More questions would not help as long as that is so" in str(found)
+    assert "held-out" not in str(found)
+    assert found.as_dict()["heedless"] == found.heedless

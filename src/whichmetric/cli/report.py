@@ -56,6 +56,13 @@ def report(
     expert: Annotated[
         str | None, typer.Option(metavar="NAME", help="This expert's part alone.")
     ] = None,
+    everyone: Annotated[
+        bool,
+        typer.Option(
+            "--everyone",
+            help="Count experts whose answers hardly hang together, or prefer the worse option.",
+        ),
+    ] = False,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -82,7 +89,7 @@ def report(
             )
         models = model_tables(model or [], ModelColumns(label, score, weight, pos_label))
         who = None if expert is None else checked_expert(expert)
-        made = study_report(Study.open(store, study), who)
+        made = study_report(Study.open(store, study), who, everyone=everyone)
         if out is None and not as_json:
             _print(Console(highlight=False), made)
         else:

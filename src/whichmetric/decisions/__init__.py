@@ -9,6 +9,7 @@ from whichmetric.decisions.cost_curve import CostCurve, cost_curve, probability_
 from whichmetric.decisions.decision_curve import DecisionCurve, decision_curve
 from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert, panel
 from whichmetric.decisions.explanation import Explanation, explain
+from whichmetric.decisions.left_out import LeftOut
 from whichmetric.decisions.named_metrics import NamedMetric
 from whichmetric.decisions.outlook import Outlook
 from whichmetric.decisions.prevalence import (
@@ -31,6 +32,7 @@ __all__ = [
     "Disagreement",
     "ExpertView",
     "Explanation",
+    "LeftOut",
     "NamedMetric",
     "Outlook",
     "Panel",

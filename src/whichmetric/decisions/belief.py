@@ -42,7 +42,7 @@ class Belief(NamedTuple):
     tile : TilePoint
         The estimate.
     answered : int
-        Questions that were answered, not skipped.
+        Answers that were learnt from, those to checks included.
     caution : str or None
         What makes the answers themselves doubtful, in words.
     experts : int
@@ -69,7 +69,7 @@ def belief_of(result: Result, prevalence: float | None = None) -> Belief:
         b=b,
         prevalence=result.prevalence if prevalence is None else checked_prevalence(prevalence),
         tile=result.tile,
-        answered=result.answered,
+        answered=result.learnt,
         caution=caution_of(result),
     )
 

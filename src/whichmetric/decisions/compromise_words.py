@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from whichmetric.decisions.left_out import left_out_sentences
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
 if TYPE_CHECKING:
@@ -33,8 +34,17 @@ class CaseWords(NamedTuple):
 
 def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> tuple[str, ...]:
     """What all could live with, and where whoever loses most loses least."""
-    cases, have, without = words or CaseWords()
-    tp, fp, fn, tn = agreed.counts
+    named = words or CaseWords()
+    unheard = (
+        (f"Left out, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
+        if agreed.unheard
+        else ()
+    )
+    best = _of_one if len(agreed.views) == 1 else _of_several
+    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out))
+
+
+def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
     worst = agreed.most_displeased
     live = (
         f"All could live with thresholds of {spans_text(agreed.accepted)}: nobody is expected to "
@@ -44,21 +54,36 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
         "or less: somebody has to give way."
     )
     best = (
-        f"Where whoever loses most loses least: {rule(agreed.threshold)}. Of {agreed.out_of:,} "
-        f"{cases} it finds {tp:,} of the {tp + fn:,} that {have} and flags {fp:,} of the "
-        f"{fp + tn:,} {without}. Most displeased is {worst.name}, with an expected loss of "
-        f"{agreed.loss:.{LOSS_DIGITS}f}{_in_alarms(worst, agreed, words or CaseWords())}."
+        f"Where whoever loses most loses least: {rule(agreed.threshold)}. {_deeds(agreed, words)} "
+        f"Most displeased is {worst.name}, with an expected loss of "
+        f"{agreed.loss:.{LOSS_DIGITS}f}{_in_alarms(worst, agreed, words)}."
     )
-    left_out = (
-        (f"Left out, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
-        if agreed.unheard
-        else ()
+    return live, best
+
+
+def _of_one(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
+    """There is nobody to meet half-way."""
+    (view,) = agreed.views
+    live = (
+        f"{view.name} could live with thresholds of {spans_text(agreed.accepted)}: the expected "
+        f"loss is no more than {agreed.acceptable:g} there."
     )
-    return (live, best, *left_out)
+    best = f"Expected to be best for {view.name}: {rule(agreed.threshold)}."
+    return live, f"{best} {_deeds(agreed, words)}"
+
+
+def _deeds(agreed: Compromise, words: CaseWords) -> str:
+    tp, fp, fn, tn = agreed.counts
+    return (
+        f"Of {agreed.out_of:,} {words.cases} it finds {tp:,} of the {tp + fn:,} that {words.have} "
+        f"and flags {fp:,} of the {fp + tn:,} {words.without}."
+    )
 
 
 def view_sentences(agreed: Compromise, words: CaseWords | None = None) -> tuple[str, ...]:
-    """What each expert would do, and loses at the compromise."""
+    """What each expert would do, and loses at the compromise; of one, that is all said above."""
+    if len(agreed.views) == 1:
+        return ()
     return tuple(_view(agreed, view, words or CaseWords()) for view in agreed.views)
 
 
@@ -84,8 +109,9 @@ def spans_text(spans: Sequence[tuple[float, float]]) -> str:
 def _view(agreed: Compromise, view: ExpertView, words: CaseWords) -> str:
     found, flagged = view.counts.tp - agreed.counts.tp, view.counts.fp - agreed.counts.fp
     alarms = _in_alarms(view, agreed, words)
+    pooled = "With what the others said, " if agreed.is_pooled else ""
     return (
-        f"{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
+        f"{pooled}{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
         f"{_more(flagged)} {words.without}; could live with {spans_text(view.accepted)}; loses "
         f"{view.loss:.{LOSS_DIGITS}f} at the compromise{alarms}."
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +14,7 @@ from whichmetric.arguments import as_generator
 from whichmetric.decisions import notebook
 from whichmetric.decisions.belief import Belief, central_interval, checked_level
 from whichmetric.decisions.expert_results import (
+    ROUGH,
     Experts,
     Family,
     common_prevalence,
@@ -25,7 +27,8 @@ from whichmetric.decisions.expert_results import (
     named_results,
     normal_view,
 )
-from whichmetric.decisions.outlook import Outlook, outlook
+from whichmetric.decisions.left_out import LeftOut, left_out_sentences
+from whichmetric.decisions.outlook import Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation import Result
@@ -50,14 +53,14 @@ class PanelExpert:
     ----------
     name : str
     answered : int
-        Questions that were answered, not skipped.
+        Answers that were learnt from, those to checks included.
     estimate : float
         The cost ratio, or beta, by own answers alone.
     own : tuple of float
         Its interval (low, high) by own answers alone.
     among : tuple of float
         The same by own answers and by those of the others: less wide, and nearer to them, the less
-        the own answers say.
+        the own answers say. Where nobody else is heard, by own answers alone.
     heedless : float or None
         Probability that the answers do not follow what was shown; None where the method trusts all.
     plausible : tuple of (a, b)
@@ -128,6 +131,8 @@ class Panel:
         What more experts or more questions would change.
     prevalence : float or None
         That the experts were asked about; None where it was not the same for all.
+    left_out : tuple of LeftOut
+        Experts who are not among these, and why.
     plausible : tuple of (a, b)
         Points of the Tile, equally probable, that stand for one more expert of this kind.
     """
@@ -143,6 +148,7 @@ class Panel:
     disagreements: tuple[Disagreement, ...]
     outlook: Outlook
     prevalence: float | None
+    left_out: tuple[LeftOut, ...] = ()
     plausible: TilePairs = field(repr=False)
 
     @property
@@ -168,13 +174,12 @@ class Panel:
 
     @property
     def answered(self) -> int:
-        """Questions that were answered by all experts together."""
+        """Answers of all experts together that were learnt from, those to checks included."""
         return sum(expert.answered for expert in self.experts)
 
     def belief(self, prevalence: float | None = None) -> Belief:
         """The centre, and one more expert of this kind, made ready for decisions."""
         a, b = np.array(self.plausible, dtype=np.float64).T
-        doubtful = [expert.name for expert in self.unheard]
         return Belief(
             metric=Metric.from_tile(self.tile.a, self.tile.b),
             a=a,
@@ -182,9 +187,16 @@ class Panel:
             prevalence=deployment_prevalence(self.prevalence, prevalence),
             tile=self.tile,
             answered=self.answered,
-            caution=f"Not counted as views: {', '.join(doubtful)}." if doubtful else None,
+            caution=self._caution,
             experts=len(self.heard),
         )
+
+    @property
+    def _caution(self) -> str | None:
+        """Who is not counted, in words; None where all are."""
+        doubtful = ", ".join(expert.name for expert in self.unheard)
+        views = (f"Not counted as views: {doubtful}.",) if doubtful else ()
+        return " ".join((*views, *left_out_sentences(self.left_out))) or None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
@@ -213,6 +225,7 @@ class Panel:
                 ],
                 "disagreements": [vars(pair) for pair in self.disagreements],
                 "outlook": vars(self.outlook),
+                "left_out": [one._asdict() for one in self.left_out],
             }
         )
 
@@ -220,7 +233,7 @@ class Panel:
         return "\n".join(panel_sentences(self))
 
     def _repr_html_(self) -> str:
-        head = ("expert", "answers", self.quantity, "by own answers", "with the others'")
+        head = ("expert", "answers", self.quantity, "by own answers", "given all answers")
         rows = [expert_row(expert) for expert in self.experts]
         return notebook.paragraphs(panel_sentences(self)) + notebook.table(head, rows)
 
@@ -229,6 +242,7 @@ def panel(
     experts: Experts | Panel,
     *,
     level: float = 0.9,
+    left_out: Sequence[LeftOut] = (),
     rng: int | np.random.Generator = 0,
 ) -> Panel:
     """What several experts have in common, and how they differ.
@@ -243,6 +257,8 @@ def panel(
         All of the family "linear", or all "f-beta". A panel is given back as it is.
     level : float
         Probability of the intervals.
+    left_out : sequence of LeftOut
+        Experts who are not among them, to be named with the reason.
     rng : int or Generator
         Seed of the draws.
 
@@ -271,27 +287,34 @@ def panel(
     results = named_results(experts)
     level, generator = checked_level(level), as_generator(rng)
     family = family_of(results)
-    posterior = PooledPosterior(
-        [likelihood_of(family, result) for result in results.values()],
-        COST_RATIO if family == "linear" else F_BETA,
-    )
+    likelihoods = [likelihood_of(family, result) for result in results.values()]
+    posterior = PooledPosterior(likelihoods, COST_RATIO if family == "linear" else F_BETA)
     draws = posterior.draws(DRAWS, generator)
     tails = np.array([0.5, (1.0 - level) / 2, (1.0 + level) / 2])
     centre, *ends = np.exp(posterior.centre_quantile(tails)).tolist()
     spread, *spread_ends = posterior.spread_quantile(tails).tolist()
-    members = tuple(
+    members = [
         _expert(family, name, result, logs, level)
         for (name, result), logs in zip(results.items(), draws.experts.T, strict=True)
-    )
+    ]
     places = [place for place, member in enumerate(members) if member.is_heard]
+    if len(places) == 1:
+        members[places[0]] = _alone(members[places[0]], results)
     pairs = [
         _disagreement(members[i].name, members[j].name, draws.experts[:, [i, j]], level)
         for i, j in combinations(places, 2)
     ]
     views = np.array([normal_view(result) for result in results.values()])
+    rough = [likelihood_of(family, result, ROUGH) for result in results.values()]
+    said = list(zip(views[:, 0].tolist(), rough, strict=True))
+    alike = [said[place] for place in places] or said
+    widths = (
+        float(np.log(ends[1] / ends[0])),
+        width_with_another(posterior, alike, draws.another, level),
+    )
     return Panel(
         family=family,
-        experts=members,
+        experts=tuple(members),
         level=level,
         centre=centre,
         centre_interval=(ends[0], ends[1]),
@@ -299,8 +322,9 @@ def panel(
         spread_interval=(spread_ends[0], spread_ends[1]),
         another=central_interval(np.exp(draws.another), level),
         disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
-        outlook=outlook(views[:, 0], views[:, 1], draws, ends[1] / ends[0], generator),
+        outlook=outlook(views[:, 0], views[:, 1], draws, widths, generator),
         prevalence=common_prevalence(results),
+        left_out=tuple(left_out),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),
     )
 
@@ -316,13 +340,18 @@ def _expert(
 ) -> PanelExpert:
     return PanelExpert(
         name=name,
-        answered=result.answered,
+        answered=result.learnt,
         estimate=estimate_of(result),
         own=interval_of(result, level),
         among=central_interval(np.exp(logs), level),
         heedless=result.heedless,
         plausible=tile_pairs(*tile_of(family, logs[:KEPT])),
     )
+
+
+def _alone(expert: PanelExpert, results: Mapping[str, Result]) -> PanelExpert:
+    """An expert among whom there is nobody else."""
+    return replace(expert, among=expert.own, plausible=results[expert.name].plausible)
 
 
 def _disagreement(first: str, second: str, logs: FloatArray, level: float) -> Disagreement:

@@ -22,11 +22,13 @@ from whichmetric.values import checked_prevalence
 
 __all__ = [
     "HEEDLESS",
+    "ROUGH",
     "Experts",
     "Family",
     "common_prevalence",
     "deployment_prevalence",
     "estimate_of",
+    "family_name",
     "family_of",
     "interval_of",
     "is_heard",
@@ -42,8 +44,9 @@ Family = Literal["linear", "f-beta"]
 HEEDLESS = 0.5
 """Probability that answers do not follow what was shown, above which they are not counted as an
 expert's view."""
-THINNED = slice(None, None, 2)
-"""Every other quantile of a posterior is fine enough beside the differences between experts."""
+FINE, ROUGH = 2, 8
+"""Every other quantile of a posterior is fine enough beside the differences between experts, and
+every eighth for a forecast."""
 WIDTH_OF_HALF = 1.349
 """Of the middle half of a normal distribution, in standard deviations."""
 SURE = 1e-4
@@ -77,16 +80,16 @@ def is_heard(answered: int, heedless: float | None) -> bool:
     return answered > 0 and (heedless is None or heedless <= HEEDLESS)
 
 
+def family_name(result: Result) -> Family | None:
+    """The family of a metric that is told by one number; None of one with two."""
+    if result.cost_ratio is not None:
+        return "linear"
+    return None if result.beta is None else "f-beta"
+
+
 def family_of(results: Mapping[str, Result]) -> Family:
     """The family of all results, refused where they differ or have no such number."""
-    kinds: dict[str, Family | None] = {
-        name: "linear"
-        if result.cost_ratio is not None
-        else "f-beta"
-        if result.beta is not None
-        else None
-        for name, result in results.items()
-    }
+    kinds = {name: family_name(result) for name, result in results.items()}
     for name, kind in kinds.items():
         if kind is None:
             raise InvalidInputError(
@@ -98,16 +101,25 @@ def family_of(results: Mapping[str, Result]) -> Family:
     if len(families) > 1:
         told = ", ".join(f"{name}: {kind}" for name, kind in kinds.items())
         raise InvalidInputError(
-            f"The experts' metrics are of different families ({told}): pool one family at a time."
+            f"The experts' metrics are of different families ({told}): pool one family at a time, "
+            "or call compromise(...), which takes experts of every family."
         )
     return families.pop()
 
 
-def likelihood_of(family: Family, result: Result) -> Likelihood:
-    """What the answers say, without what was believed before."""
+def likelihood_of(family: Family, result: Result, every: int = FINE) -> Likelihood:
+    """What the answers say, without what was believed before.
+
+    Parameters
+    ----------
+    family : {"linear", "f-beta"}
+    result : Result
+    every : int
+        One of so many quantiles is used.
+    """
     spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
     if isinstance(spread, Quantiles) and result.prior is not None:
-        p, x = (np.array(column)[THINNED] for column in spread)
+        p, x = (np.array(column)[::every] for column in spread)
         return likelihood_from_quantiles(p, x, result.prior)
     low, high = spread.at(0.9)
     return flat_likelihood(low, high)

@@ -86,8 +86,8 @@ class Explanation:
         Expected share of the pairs of feasible classifiers that the elicited metric orders
         otherwise than the expert would, by the plausible metrics.
     answered : int
-        Questions that were answered, not skipped; where none was, all this is what was assumed
-        before.
+        Answers that were learnt from, those to checks included; where there is none, all this is
+        what was assumed before.
     caution : str or None
         What makes the answers themselves doubtful, in words: that nearly all go one way, or may
         have been given without looking.
@@ -328,7 +328,7 @@ def explain(result: Result, feasible: FeasibleRegion, *, level: float = 0.9) -> 
         distinguishes=len(feasible.boundary.points) > 2,
         level=level,
         disagreement=_expected_disagreement(belief, feasible),
-        answered=result.answered,
+        answered=result.learnt,
         caution=caution_of(result),
         binning=binning_of(feasible, belief.metric),
     )

@@ -1,7 +1,9 @@
-"""What one more expert, or more questions, would change: a forecast by normal distributions.
+"""What one more expert, or more questions, would change: a forecast.
 
-What each expert's answers say is taken for a normal likelihood. Then the centre can be integrated
-out by formula for every spread, and what might come is played through many times.
+One more expert is taken to answer as one of those who were asked, from where one more of this kind
+may lie, with the possibility that such answers say nothing. For more questions, what each expert's
+answers say is taken for a normal likelihood: then the centre can be integrated out by formula for
+every spread. What might come is played through many times.
 
 =======  ==============================================
 symbol   meaning
@@ -14,15 +16,16 @@ symbol   meaning
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference import PooledDraws
+from whichmetric.inference import Likelihood, PooledDraws, PooledPosterior
 from whichmetric.inference.pooling import SPREAD, SPREADS
 
-__all__ = ["MORE_QUESTIONS", "Outlook", "outlook"]
+__all__ = ["MORE_QUESTIONS", "Outlook", "outlook", "width_with_another"]
 
 FloatArray = NDArray[np.float64]
 MORE_QUESTIONS = 5
@@ -31,7 +34,9 @@ SHRINKAGE = 0.45
 """What five more questions, after 15, leave of the width of an expert's own interval, as a median;
 ``make bench-panel`` measures it."""
 PLAYED = 64
-"""How often what might come is played through."""
+"""How often more questions are played through."""
+OTHERS = 16
+"""Experts who might come next, evenly among all."""
 EXACT = 1e-3
 """Standard deviation of an expert who was asked for ever."""
 
@@ -44,7 +49,7 @@ class Outlook:
     ----------
     now : float
     one_more_expert : float
-        Expected after as many questions to one more expert as to those who were asked.
+        Expected after as many questions to one more expert, who answers as they do.
     more_questions : float
         Expected after five more questions to each of them.
     endless_questions : float
@@ -58,7 +63,11 @@ class Outlook:
 
 
 def outlook(
-    y: FloatArray, s: FloatArray, draws: PooledDraws, now: float, rng: np.random.Generator
+    y: FloatArray,
+    s: FloatArray,
+    draws: PooledDraws,
+    widths: tuple[float, float],
+    rng: np.random.Generator,
 ) -> Outlook:
     """The forecast.
 
@@ -67,32 +76,55 @@ def outlook(
     y, s : ndarray of shape (experts,)
     draws : PooledDraws
         What all answers leave open.
-    now : float
-        Ratio of the ends of the centre's interval at present.
+    widths : tuple of float
+        Of the centre's interval, a logarithm: at present, and after one more expert.
     rng : Generator
     """
-    picked = rng.choice(len(draws.centre), PLAYED)
-    views, another = draws.experts[picked], draws.another[picked, None]
-    usual = float(np.median(s))
+    views = draws.experts[rng.choice(len(draws.centre), PLAYED)]
 
-    def seen(theta: FloatArray, error: FloatArray) -> FloatArray:
-        return np.asarray(theta + error * rng.normal(size=theta.shape))
+    def seen(error: FloatArray) -> FloatArray:
+        return np.asarray(views + error * rng.normal(size=views.shape))
 
     before = _deviation(y[None, :], s)
-    grown = _deviation(
-        np.hstack((np.broadcast_to(y, (PLAYED, len(y))), seen(another, np.array([usual])))),
-        np.append(s, usual),
-    )
     sharper, exact = SHRINKAGE * s, np.full_like(s, EXACT)
-    widths = {
-        "one_more_expert": grown,
-        "more_questions": _deviation(seen(views, sharper), sharper),
-        "endless_questions": _deviation(seen(views, exact), exact),
-    }
     # More is known by more answers: a forecast by chance that says otherwise is not one.
-    shares = {name: min(width / before, 1.0) for name, width in widths.items()}
-    shares["endless_questions"] = min(shares["endless_questions"], shares["more_questions"])
-    return Outlook(now=now, **{name: float(now**share) for name, share in shares.items()})
+    now, grown = widths[0], min(widths)
+    more = min(_deviation(seen(sharper), sharper) / before, 1.0)
+    endless = min(_deviation(seen(exact), exact) / before, more)
+    return Outlook(
+        now=float(np.exp(now)),
+        one_more_expert=float(np.exp(grown)),
+        more_questions=float(np.exp(now * more)),
+        endless_questions=float(np.exp(now * endless)),
+    )
+
+
+def width_with_another(
+    posterior: PooledPosterior,
+    experts: Sequence[tuple[float, Likelihood]],
+    another: FloatArray,
+    level: float,
+) -> float:
+    """Width of the centre's interval that is expected after one more expert, as a median.
+
+    Parameters
+    ----------
+    posterior : PooledPosterior
+    experts : sequence of (y, Likelihood)
+        Of whom the one to come answers like one: where the answers put the logarithm, and what
+        they say of it.
+    another : ndarray of shape (n,)
+        Where one more expert may lie, equally probable.
+    level : float
+        Probability of the interval.
+    """
+    tails = ((1.0 - level) / 2, (1.0 + level) / 2)
+    widths = []
+    for place, theta in enumerate(np.quantile(another, (np.arange(OTHERS) + 0.5) / OTHERS)):
+        y, likelihood = experts[place % len(experts)]
+        low, high = posterior.centre_quantile_with(likelihood.moved(theta - y), tails)
+        widths.append(high - low)
+    return float(np.median(widths))
 
 
 def _deviation(y: FloatArray, s: FloatArray) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from whichmetric.decisions.left_out import left_out_sentences
 from whichmetric.decisions.outlook import MORE_QUESTIONS
 from whichmetric.decisions.percent import percent
 from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_digits
@@ -32,8 +33,8 @@ class PanelTexts(NamedTuple):
     ----------
     middle : tuple of str
         What they have in common, and how far they lie apart.
-    experts, unheard : tuple of str
-        Each of them; the latter are those whose answers are no view.
+    experts, unheard, left_out : tuple of str
+        Each of them; then those whose answers are no view, and those who are not counted.
     disagreements : tuple of str
         Who differs from whom.
     outlook : tuple of str
@@ -43,6 +44,7 @@ class PanelTexts(NamedTuple):
     middle: tuple[str, ...] = ()
     experts: tuple[str, ...] = ()
     unheard: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     disagreements: tuple[str, ...] = ()
     outlook: tuple[str, ...] = ()
 
@@ -57,12 +59,14 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
         What a miss is called.
     """
     unheard = tuple(_unheard(panel))
+    left_out = left_out_sentences(panel.left_out)
     if not panel.heard:
-        return PanelTexts(unheard=(*unheard, NO_VIEW))
+        return PanelTexts(unheard=(*unheard, NO_VIEW), left_out=left_out)
     return PanelTexts(
         middle=(_centre(panel, missed), _spread(panel)),
-        experts=tuple(_expert(expert) for expert in panel.heard),
+        experts=tuple(_expert(panel, expert) for expert in panel.heard),
         unheard=unheard,
+        left_out=left_out,
         disagreements=tuple(_disagreements(panel)),
         outlook=(_outlook(panel),),
     )
@@ -105,17 +109,16 @@ def _spread(panel: Panel) -> str:
     )
 
 
-def _expert(expert: PanelExpert) -> str:
+def _expert(panel: Panel, expert: PanelExpert) -> str:
     low, high = expert.own
     own = range_in_words(low, high)
     if low <= 0.0 or high > VAGUE * low:
         told = f"{own}, which says little"
     else:
         told = f"about {two_digits(expert.estimate)} ({own})"
-    return (
-        f"{expert.name}, by {_answers(expert.answered)}: {told}; with what the others said, "
-        f"{range_in_words(*expert.among)}."
-    )
+    among = f"; with what the others said, {range_in_words(*expert.among)}"
+    others = among if len(panel.heard) > 1 else ""
+    return f"{expert.name}, by {_answers(expert.answered)}: {told}{others}."
 
 
 def _unheard(panel: Panel) -> list[str]:
@@ -125,10 +128,10 @@ def _unheard(panel: Panel) -> list[str]:
             texts.append(f"{expert.name} has answered nothing.")
             continue
         assert expert.heedless is not None
+        others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
         texts.append(
             f"The answers of {expert.name} probably do not follow what was shown (probability "
-            f"{percent(expert.heedless)}): they count for next to nothing here, and are no view "
-            "for or against the others."
+            f"{percent(expert.heedless)}): they count for next to nothing here{others}."
         )
     return texts
 
@@ -182,10 +185,12 @@ def _outlook(panel: Panel) -> str:
             ahead.endless_questions,
         )
     )
+    to_whom = "this one" if len(panel.experts) == 1 else "each of these"
+    them = "" if len(panel.experts) == 1 else " to them"
     return (
         f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
-        f"make that {expert}, {MORE_QUESTIONS} more questions to each of these {questions}, and "
-        f"endless questions to them {endless}."
+        f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} {questions}, and "
+        f"endless questions{them} {endless}."
     )
 
 

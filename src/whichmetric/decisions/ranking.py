@@ -85,8 +85,8 @@ class Ranking:
     level : float
         Probability of the intervals.
     answered : int
-        Questions that were answered, not skipped; where none was, all this follows from what was
-        assumed before.
+        Answers that were learnt from, those to checks included; where there is none, all this
+        follows from what was assumed before.
     caution : str or None
         What makes the answers themselves doubtful, in words.
     experts : int

@@ -94,8 +94,8 @@ class Recommendation:
         What other choices are expected to lose: 0.5 where the scores lie in [0, 1], and the best
         thresholds for accuracy and for F1.
     answered : int
-        Questions that were answered, not skipped; where none was, all this follows from what was
-        assumed before.
+        Answers that were learnt from, those to checks included; where there is none, all this
+        follows from what was assumed before.
     caution : str or None
         What makes the answers themselves doubtful, in words: that nearly all go one way, or may
         not follow what was shown.

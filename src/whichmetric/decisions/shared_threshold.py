@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,9 +22,11 @@ from whichmetric.decisions.expert_results import (
     Experts,
     common_prevalence,
     deployment_prevalence,
+    family_name,
     is_heard,
     named_results,
 )
+from whichmetric.decisions.left_out import LeftOut
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule
 from whichmetric.elicitation import Result
@@ -52,7 +55,8 @@ class ExpertView:
     ----------
     name : str
     threshold : float
-        That is expected to be best for the expert.
+        That is expected to be best for the expert: with what the others said where the experts
+        are pooled, else by own answers alone.
     counts : Counts
         What happens there, out of as many cases as are readable.
     loss : float
@@ -92,6 +96,10 @@ class Compromise:
     views : tuple of ExpertView
     unheard : tuple of str
         Experts left out, whose answers probably do not follow what was shown.
+    left_out : tuple of LeftOut
+        Experts who are not among these, and why.
+    is_pooled : bool
+        Whether each view holds what the others said, too.
     prevalence : float
         Share of positive cases where the model will work, a rate.
     """
@@ -104,6 +112,8 @@ class Compromise:
     acceptable: float
     views: tuple[ExpertView, ...]
     unheard: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    is_pooled: bool
     prevalence: float
 
     @property
@@ -130,6 +140,8 @@ class Compromise:
                 "prevalence": self.prevalence,
                 "views": [vars(view) | {"counts": view.counts._asdict()} for view in self.views],
                 "unheard": self.unheard,
+                "left_out": [one._asdict() for one in self.left_out],
+                "pooled": self.is_pooled,
             }
         )
 
@@ -146,7 +158,8 @@ class Compromise:
             )
             for view in self.views
         ]
-        head = ("expert", "own best rule", "expected loss at the compromise", "could live with")
+        own = "best rule, given all answers" if self.is_pooled else "own best rule"
+        head = ("expert", own, "expected loss at the compromise", "could live with")
         return notebook.paragraphs(compromise_sentences(self)) + notebook.table(head, rows)
 
 
@@ -159,21 +172,31 @@ class _Judge(NamedTuple):
     is_linear: bool
 
 
+class _Bench(NamedTuple):
+    """All who judge, where the model will work, and who is not among them."""
+
+    judges: list[_Judge]
+    prevalence: float
+    is_pooled: bool
+    left_out: tuple[LeftOut, ...]
+
+
 def compromise(
     experts: Panel | Experts,
     table: ScoreTable,
     *,
     acceptable: float = ACCEPTABLE,
     prevalence: float | None = None,
+    left_out: Sequence[LeftOut] = (),
 ) -> Compromise:
     """The thresholds of a model that several experts could live with, and the best of them.
 
     Parameters
     ----------
     experts : Panel, or several results
-        As a list, or by name. Of experts with linear metrics or F-beta, who are taken together as
-        `panel` does, what little some say is filled up by the others; those with linear-fractional
-        metrics stand each for themselves.
+        As a list, or by name. Of experts who all have linear metrics, or all F-beta, who are taken
+        together as `panel` does, what little some say is filled up by the others; those with
+        linear-fractional metrics, or of several families, stand each for themselves.
     table : ScoreTable
         The model's scores on cases that it has not seen.
     acceptable : float
@@ -182,6 +205,8 @@ def compromise(
     prevalence : float, optional
         Share of positive cases where the model will work; by default what the experts were asked
         about.
+    left_out : sequence of LeftOut
+        Experts who are not among them, to be named with the reason; a panel knows its own.
 
     Examples
     --------
@@ -200,8 +225,8 @@ def compromise(
     expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
     if not 0.0 < as_number("acceptable", acceptable) < 1.0:
         raise InvalidInputError(f"acceptable={acceptable} is not a loss inside (0, 1).")
-    judges, share = _judges(experts, prevalence)
-    heard = [judge for judge in judges if judge.is_heard]
+    bench = _bench(experts, prevalence, tuple(left_out))
+    share, heard = bench.prevalence, [judge for judge in bench.judges if judge.is_heard]
     if not heard:
         raise InvalidInputError(
             "No expert's answers more probably than not follow what was shown, so there is nothing "
@@ -238,19 +263,23 @@ def compromise(
             )
             for judge, row, place in zip(heard, losses, own.tolist(), strict=True)
         ),
-        unheard=tuple(judge.name for judge in judges if not judge.is_heard),
+        unheard=tuple(judge.name for judge in bench.judges if not judge.is_heard),
+        left_out=bench.left_out,
+        is_pooled=bench.is_pooled and len(heard) > 1,
         prevalence=share,
     )
 
 
-def _judges(experts: Panel | Experts, prevalence: float | None) -> tuple[list[_Judge], float]:
+def _bench(
+    experts: Panel | Experts, prevalence: float | None, left_out: tuple[LeftOut, ...]
+) -> _Bench:
     if not isinstance(experts, Panel):
         results = named_results(experts)
-        if any(one.cost_ratio is None and one.beta is None for one in results.values()):
-            return _apart(results, prevalence)
-        experts = panel(results)
-    share = experts.belief(prevalence).prevalence
-    return [
+        families = {family_name(result) for result in results.values()}
+        if len(families) > 1 or None in families:
+            return _apart(results, prevalence, left_out)
+        experts = panel(results, left_out=left_out)
+    judges = [
         _Judge(
             expert.name,
             np.array(expert.plausible, dtype=np.float64),
@@ -258,12 +287,14 @@ def _judges(experts: Panel | Experts, prevalence: float | None) -> tuple[list[_J
             is_linear=experts.family == "linear",
         )
         for expert in experts.experts
-    ], share
+    ]
+    return _Bench(judges, experts.belief(prevalence).prevalence, True, experts.left_out)
 
 
-def _apart(results: dict[str, Result], prevalence: float | None) -> tuple[list[_Judge], float]:
+def _apart(
+    results: dict[str, Result], prevalence: float | None, left_out: tuple[LeftOut, ...]
+) -> _Bench:
     """Each expert by own answers alone."""
-    share = deployment_prevalence(common_prevalence(results), prevalence)
     judges = [
         _Judge(
             name,
@@ -273,7 +304,8 @@ def _apart(results: dict[str, Result], prevalence: float | None) -> tuple[list[_
         )
         for name, result in results.items()
     ]
-    return judges, share
+    share = deployment_prevalence(common_prevalence(results), prevalence)
+    return _Bench(judges, share, False, left_out)
 
 
 def _choices(table: ScoreTable, prevalence: float) -> tuple[FloatArray, FloatArray, FloatArray]:

@@ -116,6 +116,8 @@ class Result:
         the budget is used up, no question that can be shown would tell more, or too many in a row
         were skipped. None for an estimate in between.
     history : tuple of (Question, Answer)
+    overheard : int
+        Answers to other questions, such as the checks of a study, that were learnt from, too.
     disagreement : float or None
         Bound (bisection) or expectation (Bayesian) of the share of feasible pairs that the
         elicited metric orders wrongly, for linear-fractional metrics.
@@ -156,6 +158,7 @@ class Result:
     probability_linear: float | None = None
     remaining: int | None = None
     heedless: float | None = None
+    overheard: int = 0
     contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
     prior: LogisticPrior | None = field(default=None, repr=False)
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
@@ -167,6 +170,14 @@ class Result:
     def answered(self) -> int:
         """How many questions were answered, not skipped."""
         return self.questions - sum(answer is Answer.SKIP for _, answer in self.history)
+
+    @property
+    def learnt(self) -> int:
+        """How many answers the estimate has learnt from, those to checks included.
+
+        None where no question was answered: checks alone tell of no trade-off.
+        """
+        return self.answered + self.overheard if self.answered else 0
 
     @property
     def trusting(self) -> bool:

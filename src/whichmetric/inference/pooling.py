@@ -77,6 +77,10 @@ class Likelihood(NamedTuple):
     edges: FloatArray
     heights: FloatArray
 
+    def moved(self, by: float) -> Likelihood:
+        """What the same answers would say of an expert whose logarithm is larger by so much."""
+        return Likelihood(self.edges + by, self.heights)
+
     def averaged(self, centre: FloatArray, spread: FloatArray) -> FloatArray:
         """Mean over normal distributions whose centres and spreads broadcast together."""
         from scipy.special import ndtr
@@ -240,6 +244,13 @@ class PooledPosterior:
         """Quantiles of the centre, a logarithm, interpolated between those considered."""
         step = self.centres[1] - self.centres[0]
         return _quantile(self.mass.sum(axis=1), self.centres[0] - step / 2, step, probability)
+
+    def centre_quantile_with(self, another: Likelihood, probability: ArrayLike) -> FloatArray:
+        """The same after one more expert, among the centres that are considered now."""
+        shares = another.averaged(self.centres[:, None], self.spreads)
+        mass = (self.mass * np.maximum(shares, IMPOSSIBLE)).sum(axis=1)
+        step = self.centres[1] - self.centres[0]
+        return _quantile(mass, self.centres[0] - step / 2, step, probability)
 
     def spread_quantile(self, probability: ArrayLike) -> FloatArray:
         """Quantiles of the spread, interpolated between those considered."""

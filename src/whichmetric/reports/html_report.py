@@ -20,6 +20,7 @@ from whichmetric.reports.study_page.findings_sections import (
 )
 from whichmetric.reports.study_page.known import Known
 from whichmetric.reports.study_page.study_sections import (
+    has_part,
     head,
     is_crowd,
     reproduction,
@@ -37,6 +38,7 @@ def html_report(
     at: datetime,
     models: Mapping[str, ScoreTable] | None = None,
     expert: str | None = None,
+    everyone: bool = False,
 ) -> str:
     """The report of a study as a page, for a paper's appendix or an auditor.
 
@@ -52,6 +54,8 @@ def html_report(
         Further models, to be ranked beside the study's.
     expert : str, optional
         This expert's part alone.
+    everyone : bool
+        Whether experts whose answers are not to be used count among several all the same.
 
     Returns
     -------
@@ -69,7 +73,7 @@ def html_report(
     >>> "Nobody has begun to answer." in page
     True
     """
-    return page_of(report_as_dict(study, at=at, models=models, expert=expert))
+    return page_of(report_as_dict(study, at=at, models=models, expert=expert, everyone=everyone))
 
 
 def page_of(report: Mapping[str, Any]) -> str:
@@ -86,6 +90,7 @@ def page_of(report: Mapping[str, Any]) -> str:
         *(
             (f"expert-{number}", str(expert["name"].value), part_section(expert, number))
             for number, expert in enumerate(known["experts"], start=1)
+            if is_crowd(known) or has_part(expert)
         ),
         ("again", "How to make this report again", reproduction(known)),
     ]

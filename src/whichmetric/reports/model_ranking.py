@@ -63,12 +63,16 @@ def ranking_as_plain(
 
 
 def _judges(report: StudyReport) -> dict[str, Result | Panel]:
-    """Whose answers rank the models: all pooled where that can be, else each."""
+    """Whose answers rank the models: all pooled where that can be, else each who is counted."""
     together = None if report.together is None else report.together.panel
     if together is not None:
         return {ALL: together} if together.heard else {}
+    left_out = () if report.together is None else report.together.left_out
+    names = {one.name for one in left_out}
     return {
         expert.summary.name: expert.conclusion.result
         for expert in report.experts
-        if expert.conclusion is not None and expert.conclusion.explanation is not None
+        if expert.conclusion is not None
+        and expert.conclusion.explanation is not None
+        and expert.summary.name not in names
     }

@@ -53,7 +53,11 @@ def table_as_plain(table: ScoreTable) -> dict[str, Any]:
 
 
 def commands_of(
-    study: Study, models: Iterable[str] = (), expert: str | None = None
+    study: Study,
+    models: Iterable[str] = (),
+    expert: str | None = None,
+    *,
+    everyone: bool = False,
 ) -> list[dict[str, str]]:
     """The commands that make a report again, each with what it is for.
 
@@ -64,11 +68,15 @@ def commands_of(
         Names of the further models; where their files are is not known.
     expert : str, optional
         Whose part alone the report tells.
+    everyone : bool
+        Whether it counts all, however little their answers hang together.
     """
     document, database = f"{study.id}.json", f"{study.id}.db"
     again = ["whichmetric", "report", study.id, "--db", database, "--out", "report.html"]
     if expert is not None:
         again += ["--expert", expert]
+    if everyone:
+        again += ["--everyone"]
     names = list(models)
     for name in names:
         again += ["--model", f"{name}=FILE"]

@@ -28,6 +28,7 @@ def report_as_dict(
     at: datetime,
     models: Mapping[str, ScoreTable] | None = None,
     expert: str | None = None,
+    everyone: bool = False,
 ) -> dict[str, Any]:
     """The report of a study as plain numbers, texts, lists and dictionaries, for JSON.
 
@@ -43,6 +44,8 @@ def report_as_dict(
         Further models, to be ranked beside the study's.
     expert : str, optional
         This expert's part alone.
+    everyone : bool
+        Whether experts whose answers are not to be used count among several all the same.
 
     Examples
     --------
@@ -55,7 +58,7 @@ def report_as_dict(
     >>> known["study"], known["data"]["scores"], known["experts"]
     ('mammography', 240, [])
     """
-    made = study_report(study, expert)
+    made = study_report(study, expert, everyone=everyone)
     return report_as_plain(made, at=at, models=models, expert=expert)
 
 
@@ -80,6 +83,6 @@ def report_as_plain(
         "operating_points": operating_points(report),
         "frontier": frontier(study.specification),
         "ranking": ranking_as_plain(report, models),
-        "commands": commands_of(study, models or (), expert),
+        "commands": commands_of(study, models or (), expert, everyone=report.everyone),
     }
     return as_plain(head | report.as_dict() | figures)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from whichmetric.decisions import Compromise, Panel, compromise, panel
+from whichmetric.decisions import Compromise, LeftOut, Panel, compromise, panel
 from whichmetric.decisions.compromise_words import (
     CaseWords,
     compromise_sentences,
     view_sentences,
 )
+from whichmetric.decisions.left_out import left_out_sentences
 from whichmetric.decisions.panel_words import panel_sentences
 from whichmetric.elicitation import Result
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
@@ -19,13 +21,27 @@ from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import Study, StudySpecification
 from whichmetric.studies.trials import is_trial
 from whichmetric.studies.wording import Wording
+from whichmetric.trust import consistency
 
-__all__ = ["NOT_POOLED", "SeveralExperts", "several_experts", "study_panel", "study_results"]
+__all__ = [
+    "COUNT_ALL",
+    "NOT_POOLED",
+    "SeveralExperts",
+    "StudyResults",
+    "several_experts",
+    "study_panel",
+    "study_results",
+]
 
 NOT_POOLED = (
     "Linear-fractional metrics have two numbers each, which are not pooled: the experts stand each "
     "for themselves."
 )
+COUNT_ALL = (
+    "To count everyone all the same: everyone=True in Python, --everyone for whichmetric report, "
+    "?everyone=true in an address of the web application."
+)
+PREFERS_ERRORS = "the answers prefer wrong decisions to right ones"
 NO_VIEWS = "No expert's answers can be taken for a view, so there is nothing that all share."
 
 
@@ -36,36 +52,44 @@ class SeveralExperts:
     Parameters
     ----------
     panel : Panel or None
-        None where the family of the study is not pooled.
+        None where the family of the study is not pooled, and where nobody is counted.
     compromise : Compromise or None
         None where no expert's answers can be taken for a view.
-    left_out : tuple of str
-        Experts whose answers prefer wrong decisions to right ones.
+    left_out : tuple of LeftOut
+        Experts who are not counted, and why.
     wording : Wording
         Of the study.
     """
 
     panel: Panel | None
     compromise: Compromise | None
-    left_out: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
     wording: Wording
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """A paragraph each."""
-        return (*self.panel_texts, *self._agreed_texts, *self.view_texts, *self._against)
+        """A paragraph each, none twice."""
+        said = (*self.panel_texts, *self.compromise_texts, *self.view_texts)
+        return tuple(dict.fromkeys(said))
 
     @property
     def panel_texts(self) -> tuple[str, ...]:
-        """What they share, and where they differ."""
-        if self.panel is None:
-            return (NOT_POOLED,)
-        return tuple(panel_sentences(self.panel, missed_text(self.wording)))
+        """What they share, where they differ, and who is not counted."""
+        if self.panel is not None:
+            return tuple(panel_sentences(self.panel, missed_text(self.wording)))
+        return (NO_VIEWS if self.compromise is None else NOT_POOLED, *self.left_out_texts)
 
     @property
     def compromise_texts(self) -> tuple[str, ...]:
         """What all could live with, and who is left out of that."""
-        return (*self._agreed_texts, *self._against)
+        if self.compromise is None:
+            return (NO_VIEWS, *self.left_out_texts)
+        return compromise_sentences(self.compromise, self._words)
+
+    @property
+    def left_out_texts(self) -> tuple[str, ...]:
+        """Who is not counted and why, and how to count them all the same."""
+        return left_out_sentences(self.left_out)
 
     @property
     def view_texts(self) -> tuple[str, ...]:
@@ -73,98 +97,133 @@ class SeveralExperts:
         return () if self.compromise is None else view_sentences(self.compromise, self._words)
 
     @property
-    def _agreed_texts(self) -> tuple[str, ...]:
-        if self.compromise is None:
-            return (NO_VIEWS,)
-        return compromise_sentences(self.compromise, self._words)
-
-    @property
     def _words(self) -> CaseWords:
         return CaseWords(self.wording.cases, self.wording.many_have, self.wording.without)
-
-    @property
-    def _against(self) -> list[str]:
-        return [
-            f"Left out, since the answers prefer wrong decisions to right ones: {name}."
-            for name in self.left_out
-        ]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries."""
         return {
             "panel": None if self.panel is None else self.panel.as_dict(),
             "compromise": None if self.compromise is None else self.compromise.as_dict(),
-            "left_out": list(self.left_out),
+            "left_out": [one.name for one in self.left_out],
+            "left_out_texts": list(self.left_out_texts),
             "texts": list(self.texts),
             "panel_texts": list(self.panel_texts),
             "compromise_texts": list(self.compromise_texts),
         }
 
 
+@dataclass(frozen=True, kw_only=True)
+class StudyResults:
+    """What the experts of a study have said, and whose answers are not to be used.
+
+    Parameters
+    ----------
+    results : mapping of names to results
+    distrusted : mapping of names to texts
+        Why answers are not to be used, of those experts whose answers are not.
+    """
+
+    results: Mapping[str, Result]
+    distrusted: Mapping[str, str]
+
+    @property
+    def counted(self) -> dict[str, Result]:
+        """Those that can be taken together."""
+        left_out = {one.name for one in self.left_out}
+        return {name: one for name, one in self.results.items() if name not in left_out}
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Those that are not, and why."""
+        found = []
+        for name, result in self.results.items():
+            if result.direction == "decreasing":
+                found.append(LeftOut(name, PREFERS_ERRORS))
+            elif self.distrusted.get(name):
+                found.append(LeftOut(name, self.distrusted[name], COUNT_ALL))
+        return tuple(found)
+
+
 def several_experts(
-    specification: StudySpecification, results: Mapping[str, Result]
+    specification: StudySpecification,
+    results: Mapping[str, Result],
+    distrusted: Mapping[str, str] | None = None,
 ) -> SeveralExperts | None:
-    """What the results of a study come to together; None where fewer than two can be counted.
+    """What the results of a study come to together; None where fewer than two have answered.
 
     Parameters
     ----------
     specification : StudySpecification
     results : mapping of names to results
         Of the experts who have answered.
+    distrusted : mapping of names to texts, optional
+        Experts who are left out, and why: `Consistency.distrust` says it.
     """
-    counted = {
-        name: result
-        for name, result in results.items()
-        if result.direction == "increasing" and result.answered > 0
-    }
-    if len(counted) < 2:
+    given = StudyResults(results=results, distrusted=distrusted or {})
+    left_out = given.left_out
+    counted = {name: one for name, one in given.counted.items() if one.answered > 0}
+    if len(counted) + len(left_out) < 2:
         return None
-    pooled = None if specification.family == "linear-fractional" else panel(counted)
-    try:
-        agreed = compromise(counted if pooled is None else pooled, specification.table)
-    except InvalidInputError:  # nobody has a view
-        agreed = None
+    pooled = agreed = None
+    if counted and specification.family != "linear-fractional":
+        pooled = panel(counted, left_out=left_out)
+    with suppress(InvalidInputError):  # nobody has a view
+        agreed = compromise(pooled or counted, specification.table, left_out=left_out)
     return SeveralExperts(
-        panel=pooled,
-        compromise=agreed,
-        left_out=tuple(name for name, one in results.items() if one.direction == "decreasing"),
-        wording=specification.wording,
+        panel=pooled, compromise=agreed, left_out=left_out, wording=specification.wording
     )
 
 
-def study_results(study: Study) -> dict[str, Result]:
+def study_results(study: Study, *, everyone: bool = False) -> StudyResults:
     """What each expert of a study has said, by name; of several sessions the latest with answers.
 
     Sessions without an answer are left out, and so are those whose log cannot be read, and what the
     owner tried.
+
+    Parameters
+    ----------
+    study : Study
+    everyone : bool
+        Whether to trust all, however little their answers hang together.
     """
-    results = {}
+    results, distrusted = {}, {}
     for summary in study.sessions:
         if summary.answered == 0 or summary.problem or is_trial(summary.expert):
             continue
         try:
-            results[summary.name] = study.session(summary.id).estimate()
+            session = study.session(summary.id)
+            results[summary.name] = session.estimate()
+            judged = not everyone and not study.specification.is_crowd
+            distrusted[summary.name] = consistency(session).distrust if judged else ""
         except (DocumentError, ReplayError):  # one must not hide what the others say
             continue
-    return results
+    return StudyResults(results=results, distrusted=distrusted)
 
 
-def study_panel(study: Study, *, level: float = 0.9) -> Panel:
+def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> Panel:
     """The experts of a study, pooled.
+
+    Whose answers are not to be used, since they hardly hang together or prefer the worse option, is
+    left out; `Panel.left_out` names them with the reason.
 
     Parameters
     ----------
     study : Study
     level : float
         Probability of the intervals.
+    everyone : bool
+        Whether to count those, too.
 
     Raises
     ------
     InvalidInputError
-        Where nobody has answered, an expert prefers wrong decisions, or the study's family is not
-        pooled.
+        Where nobody has answered or is counted, or the study's family is not pooled.
     """
-    results = study_results(study)
-    if not results:
+    given = study_results(study, everyone=everyone)
+    if not given.results:
         raise InvalidInputError(f"Nobody has answered study {study.id!r} yet: ask experts first.")
-    return panel(results, level=level)
+    if not given.counted:
+        told = " ".join(left_out_sentences(given.left_out))
+        raise InvalidInputError(f"Nobody who has answered study {study.id!r} is counted. {told}")
+    return panel(given.counted, level=level, left_out=given.left_out)

@@ -144,11 +144,14 @@ class StudyReport:
         A crowd is one part.
     together : SeveralExperts or None
         Those who have answered, taken together; None where fewer than two have.
+    everyone : bool
+        Whether that counts all, however little their answers hang together.
     """
 
     study: Study
     experts: tuple[ExpertReport | CrowdReport, ...]
     together: SeveralExperts | None = None
+    everyone: bool = False
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -168,11 +171,12 @@ class StudyReport:
                 "specification": plain | {"table_fingerprint": table["fingerprint"]},
                 "experts": [expert.as_dict() for expert in self.experts],
                 "together": None if self.together is None else self.together.as_dict(),
+                "everyone": self.everyone,
             }
         )
 
 
-def study_report(study: Study, expert: str | None = None) -> StudyReport:
+def study_report(study: Study, expert: str | None = None, *, everyone: bool = False) -> StudyReport:
     """The report on a study, or on one expert's part of it.
 
     Parameters
@@ -180,6 +184,8 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
     study : Study
     expert : str, optional
         By name, or by the session's; all of them where left out, but for what the owner tried.
+    everyone : bool
+        Whether experts whose answers are not to be used count among several all the same.
 
     Raises
     ------
@@ -192,11 +198,19 @@ def study_report(study: Study, expert: str | None = None) -> StudyReport:
         for summary in study.sessions
         if (not is_trial(summary.expert) if wanted is None else summary.id in wanted)
     )
-    results = {
-        made.summary.name: made.conclusion.result for made in experts if made.conclusion is not None
-    }
-    together = several_experts(study.specification, results) if expert is None else None
-    return StudyReport(study=study, experts=experts, together=together)
+    together = None
+    if expert is None:
+        known = {made.summary.name: made for made in experts if made.conclusion is not None}
+        results = {name: made.conclusion.result for name, made in known.items() if made.conclusion}
+        distrusted = {} if everyone else {name: _distrust(made) for name, made in known.items()}
+        together = several_experts(study.specification, results, distrusted)
+    return StudyReport(study=study, experts=experts, together=together, everyone=everyone)
+
+
+def _distrust(made: ExpertReport | CrowdReport) -> str:
+    """Why an expert is not counted among several; empty where one is."""
+    known = None if isinstance(made, CrowdReport) else made.consistency
+    return "" if known is None else known.distrust
 
 
 def _expert(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport:

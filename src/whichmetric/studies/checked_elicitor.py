@@ -156,6 +156,7 @@ class CheckedElicitor:
             result,
             questions=len(self._heard),
             history=tuple(self._heard),
+            overheard=0,
             stopped=self.stopped,
             remaining=0 if is_over else left,
         )

@@ -15,6 +15,7 @@ from whichmetric.studies.moments import Clock, utc_now
 from whichmetric.studies.replay import Replay
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import SessionRecord, StudyRecord, StudyStore
+from whichmetric.studies.typed_guess import checked_guess
 from whichmetric.values import Answer, as_answer
 
 __all__ = ["Progress", "Session"]
@@ -213,7 +214,8 @@ class Session:
         Parameters
         ----------
         cost_ratio : float
-            False alarms that the expert would accept to find one more positive case.
+            False alarms that the expert would accept to find one more positive case, from one in a
+            million to a million.
         seen, request_key
             As for `answer`.
 
@@ -229,7 +231,7 @@ class Session:
                 "This study asks for no guess: begin one with the option guess=True."
             )
         event = Guessed(
-            cost_ratio=cost_ratio,
+            cost_ratio=checked_guess(cost_ratio),
             at=self._clock(),
             request_key=self._new_identifier() if request_key is None else request_key,
         )

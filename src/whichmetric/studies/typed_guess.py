@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["guess_from"]
+__all__ = ["MOST", "checked_guess", "guess_from"]
+
+MOST = 1_000_000.0
+"""False alarms for one more case, or cases for one false alarm, that anybody can mean."""
 
 THOUSANDS = re.compile(r"[1-9][0-9]{0,2}(,[0-9]{3})+")
 
@@ -27,3 +31,20 @@ def guess_from(typed: str) -> float:
         shown = repr(typed.strip()) if typed.strip().isprintable() else "That"
         wrong = f"{shown} is no number" if typed.strip() else "Nothing was typed"
         raise InvalidInputError(f"{wrong}: type how many false alarms, such as 5 or 1/2.") from None
+
+
+def checked_guess(cost_ratio: float) -> float:
+    """The guess, refused where nobody can mean it.
+
+    Examples
+    --------
+    >>> checked_guess(12)
+    12.0
+    """
+    guess = as_number("cost_ratio", cost_ratio)
+    if not 1.0 / MOST <= guess <= MOST:
+        raise InvalidInputError(
+            f"cost_ratio={guess:g} is no guess: give a number of false alarms above 0, such as 5, "
+            f"or 0.2 for one in five, from 1/{MOST:,.0f} to {MOST:,.0f}."
+        )
+    return guess

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.studies import Asked, Session
-from whichmetric.trust.consistency_words import consistency_texts, reasons_of
+from whichmetric.trust.consistency_words import consistency_texts, distrust_of, reasons_of
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
@@ -19,7 +20,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.trust.verdict import Verdict, verdict_of
+from whichmetric.trust.verdict import Verdict, are_reversed, verdict_of
 from whichmetric.values import Answer
 
 __all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
@@ -91,6 +92,8 @@ class Consistency:
         The least probable first.
     times : ResponseTimes or None
         None where nobody measured them.
+    one_sided : bool
+        Whether nearly all trade-offs, ten or more, were decided for the same kind of mistake.
     """
 
     decided: int
@@ -102,11 +105,22 @@ class Consistency:
     held_out: HeldOut | None = None
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
+    one_sided: bool = False
 
     @property
     def verdict(self) -> Verdict:
         """Whether to trust the answers; unknown where they are few."""
         return verdict_of(self)
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether the answers hang together but prefer what is worse in every way."""
+        return are_reversed(self)
+
+    @property
+    def distrust(self) -> str:
+        """Why the expert is not counted among several; empty unless the verdict is poor."""
+        return distrust_of(self)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -126,6 +140,7 @@ class Consistency:
         known = self.held_out
         return {
             "verdict": self.verdict,
+            "reversed": self.is_reversed,
             "reasons": list(self.reasons),
             "texts": list(self.texts),
             "score": self.score,
@@ -155,6 +170,7 @@ class Consistency:
                 for one in self.standing_out
             ],
             "times": None if self.times is None else self.times._asdict(),
+            "one_sided": self.one_sided,
         }
 
 
@@ -203,6 +219,7 @@ def consistency(session: Session) -> Consistency:
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
+        one_sided=one_sided_caution(result) is not None,
     )
 
 

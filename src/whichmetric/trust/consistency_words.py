@@ -10,7 +10,7 @@ from whichmetric.trust.verdict import FEW, are_too_fast
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
 
-__all__ = ["consistency_texts", "reasons_of", "whole_percent"]
+__all__ = ["consistency_texts", "distrust_of", "reasons_of", "whole_percent"]
 
 MOST = 5
 """Answers that stand out which are told."""
@@ -20,6 +20,9 @@ VERDICTS = {
     "questions before much depends on it.",
     "poor": "The answers hardly hang together: do not use the result. Ask again, after a talk "
     "about what the options mean.",
+    "reversed": "The answers hang together, but they prefer the worse option: do not use the "
+    "result. See whether the positive label is the right one and whether the options were read the "
+    "right way round, and ask again.",
     "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
 }
 
@@ -35,7 +38,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     if found.repeats is not None:
         texts.append(
             f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
-            f"their sides swapped, {found.repeats.right:g} got the same answer."
+            f"the sides swapped, {found.repeats.right:g} got the same answer."
         )
     if found.dominated is not None:
         texts.append(
@@ -53,9 +56,26 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
 
 def consistency_texts(found: Consistency) -> tuple[str, ...]:
     """The verdict with its reasons, and what else there is to know, a paragraph each."""
-    head = " ".join([VERDICTS[found.verdict], *found.reasons])
+    verdict = VERDICTS["reversed" if found.is_reversed else found.verdict]
+    head = " ".join([verdict, *found.reasons])
     texts = [head, _held_out_text(found), _standing_out_text(found), _times_text(found)]
     return tuple(text for text in texts if text)
+
+
+def distrust_of(found: Consistency) -> str:
+    """Why an expert is not counted among several, to stand after a name; empty where one is."""
+    if found.verdict != "poor":
+        return ""
+    worse = ""
+    if found.dominated is not None and found.dominated.right < found.dominated.out_of:
+        wrong = f"{found.dominated.out_of - found.dominated.right:g}"
+        pairs = how_many(found.dominated.out_of, "pair", "pairs")
+        worse = f"chosen in {wrong} of {pairs} with one option better in every way"
+    if found.is_reversed:
+        return f"the answers hang together, but prefer the worse option ({worse})"
+    errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
+    told = f"{errors}; the worse option was {worse}" if worse else errors
+    return f"the answers hardly hang together ({told})"
 
 
 def _held_out_text(found: Consistency) -> str:

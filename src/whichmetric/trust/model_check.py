@@ -50,6 +50,8 @@ class ModelCheck:
         What the study supposes.
     decided : int
         Answers but for those that could not decide.
+    heedless : float
+        Probability that the answers do not follow what was shown, whatever the metric.
     """
 
     kind: Kind
@@ -59,6 +61,12 @@ class ModelCheck:
     power: float
     family: Family
     decided: int
+    heedless: float = 0.0
+
+    @property
+    def is_heedless(self) -> bool:
+        """Whether the answers probably do not follow what was shown, so that no metric fits."""
+        return self.heedless >= HEEDLESS
 
     @property
     def is_flagged(self) -> bool:
@@ -90,6 +98,7 @@ class ModelCheck:
             "power": self.power,
             "family": self.family,
             "decided": self.decided,
+            "heedless": self.heedless,
             "texts": list(self.texts),
         }
 
@@ -144,6 +153,7 @@ def check_model(session: Session) -> ModelCheck:
         power=float(means.mass @ means.b / means.mass.sum()),
         family=asks.family,
         decided=decided,
+        heedless=heedless,
     )
 
 

@@ -12,14 +12,19 @@ if TYPE_CHECKING:
 __all__ = ["model_check_texts"]
 
 FOUND = {
-    "linear": "The answers fit a linear metric: a miss weighs as much as a fixed number of false "
-    "alarms, wherever the threshold is.",
+    "linear": "The answers fit a linear metric: as far as they tell, a miss weighs as much as a "
+    "fixed number of false alarms, wherever the threshold is.",
     "fractional": "The answers {surely}fit a fractional metric, such as an F-measure, better than "
     "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
     "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
     "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell whether a linear metric fits.",
 }
+HEEDLESS = "The answers tell of no metric: they probably do not follow what was shown."
+TALK_FIRST = (
+    "More questions would not help as long as that is so: talk with the expert about what the "
+    "options mean, and ask again."
+)
 SURE = 0.9
 """Probability from which a kind other than linear is named without reserve. Linear metrics are
 among the fractional ones, so that the answers of a linear expert hardly speak against those."""
@@ -27,6 +32,8 @@ among the fractional ones, so that the answers of a linear expert hardly speak a
 
 def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     """What the answers fit, and what to do next."""
+    if found.is_heedless:
+        return HEEDLESS, TALK_FIRST
     chances = (
         f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
         f"{whole_percent(found.fractional)}, neither {whole_percent(found.neither)}."

@@ -59,7 +59,7 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
     app.state.trails = Trails()
     app.state.findings = Findings(app.state.desk, app.state.trails)
     app.state.verdicts = Verdicts(app.state.desk)
-    app.state.gatherings = Gatherings(app.state.desk)
+    app.state.gatherings = Gatherings(app.state.desk, app.state.verdicts)
     app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
     app.state.owner_sessions = OwnerSessions()
     app.state.made_links = MadeLinks()

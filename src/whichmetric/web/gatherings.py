@@ -14,6 +14,7 @@ from whichmetric.web.findings import AT_ONCE
 from whichmetric.web.session_state import SessionState, session_state
 from whichmetric.web.shelf import Shelf
 from whichmetric.web.trials import experts_among
+from whichmetric.web.verdicts import Verdicts
 
 __all__ = ["Gathering", "Gatherings"]
 
@@ -29,7 +30,7 @@ class Gathering(NamedTuple):
     experts : int
         Who have answered; what the owner tried is nobody's.
     found : SeveralExperts or None
-        None where fewer than two can be counted, and where it is not worked out yet.
+        None where fewer than two have decided anything, and where it is not worked out yet.
     is_late : bool
         Whether some experts' answers are not worked out yet.
     """
@@ -39,20 +40,34 @@ class Gathering(NamedTuple):
     is_late: bool = False
 
 
+class _Said(NamedTuple):
+    """What an expert's answers come to, and why they are not to be used; empty where they are."""
+
+    result: Result
+    distrust: str
+
+
 class Gatherings:
     """Takes experts together, each time something was answered.
 
     Parameters
     ----------
     desk : Desk
+    verdicts : Verdicts
+        Tell whose answers are not to be used.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, verdicts: Verdicts) -> None:
         self._desk = desk
-        self._results: Shelf[SessionState, Result] = Shelf(MOST_RESULTS)
-        self._known: Shelf[tuple[SessionState, ...], Gathering] = Shelf(MOST_GATHERINGS)
+        self._verdicts = verdicts
+        self._said: Shelf[SessionState, _Said] = Shelf(MOST_RESULTS)
+        self._known: Shelf[tuple[bool, tuple[SessionState, ...]], Gathering] = Shelf(
+            MOST_GATHERINGS
+        )
 
-    def of(self, study: Study, *, at_once: int | None = AT_ONCE) -> Gathering:
+    def of(
+        self, study: Study, *, at_once: int | None = AT_ONCE, everyone: bool = False
+    ) -> Gathering:
         """All who have answered, each by the latest session.
 
         Parameters
@@ -60,24 +75,28 @@ class Gatherings:
         study : Study
         at_once : int or None
             Sessions that may be worked out now; None for all.
+        everyone : bool
+            Whether those count whose answers are not to be used.
         """
         latest = _latest(study)
         states = {name: session_state(study, summary) for name, summary in latest.items()}
         if len(states) < 2:
             return Gathering(len(states), None)
-        key = tuple(states.values())
+        key = everyone, tuple(states.values())
         known = self._known.get(key)
         if known is not None:
             return known
-        missing = [state for state in key if self._results.get(state) is None]
+        missing = [state for state in states.values() if self._said.get(state) is None]
         damaged = {state for state in missing[:at_once] if not self._work_out(state)}
-        results = {
-            name: self._results.get(state) for name, state in states.items() if state not in damaged
+        said = {
+            name: self._said.get(state) for name, state in states.items() if state not in damaged
         }
-        complete = {name: result for name, result in results.items() if result is not None}
-        if len(complete) < len(results):
+        complete = {name: one for name, one in said.items() if one is not None}
+        if len(complete) < len(said):
             return Gathering(len(states), None, is_late=True)
-        known = Gathering(len(states), several_experts(study.specification, complete))
+        results = {name: one.result for name, one in complete.items()}
+        distrusted = {} if everyone else {name: one.distrust for name, one in complete.items()}
+        known = Gathering(len(states), several_experts(study.specification, results, distrusted))
         self._known.put(key, known)
         return known
 
@@ -85,7 +104,8 @@ class Gatherings:
         """Whether a session's log can be replayed; one that cannot must not hide the others."""
         try:
             with self._desk.session(state.study, state.session) as opened:
-                self._results.put(state, opened.estimate())
+                found = self._verdicts.consistency_of(state.study, opened)
+                self._said.put(state, _Said(opened.estimate(), found.distrust))
         except (DocumentError, ReplayError):
             return False
         return True

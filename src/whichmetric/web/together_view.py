@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whichmetric.decisions.panel_words import PanelTexts, panel_texts
-from whichmetric.reports.several_experts import NOT_POOLED, SeveralExperts
+from whichmetric.reports.several_experts import COUNT_ALL, SeveralExperts
 from whichmetric.reports.study_text import missed_text
 
 __all__ = ["TogetherView", "together_view"]
@@ -20,6 +20,10 @@ class TogetherView(NamedTuple):
     Parameters
     ----------
     middle, experts, disagreements, agreed, outlook : tuple of str
+    left_out : tuple of str
+        Who is not counted and why; a link of the page counts them.
+    can_count_all : bool
+        Whether somebody is left out who could be counted.
     """
 
     middle: tuple[str, ...]
@@ -27,22 +31,22 @@ class TogetherView(NamedTuple):
     disagreements: tuple[str, ...]
     agreed: tuple[str, ...]
     outlook: tuple[str, ...]
+    left_out: tuple[str, ...]
+    can_count_all: bool
 
 
 def together_view(found: SeveralExperts) -> TogetherView:
     """All that `SeveralExperts.texts` says, in groups; what is said of one expert in one piece."""
-    agreed = found.compromise
+    agreed, left_out = found.compromise, found.left_out_texts
     if found.panel is None:
-        pooled = PanelTexts(middle=(NOT_POOLED,))
+        pooled = PanelTexts(middle=found.panel_texts[:1])
         names: tuple[str, ...] = ()
     else:
         pooled = panel_texts(found.panel, missed_text(found.wording))
         names = tuple(expert.name for expert in found.panel.heard)
-    own = (
-        {}
-        if agreed is None
-        else dict(zip((v.name for v in agreed.views), found.view_texts, strict=True))
-    )
+    told = found.view_texts
+    views = () if agreed is None or not told else (view.name for view in agreed.views)
+    own = dict(zip(views, told, strict=True))
     said = dict(zip(names, pooled.experts, strict=True))
     one_by_one = tuple(
         " ".join(filter(None, (said.get(name), own.get(name)))) for name in said | own
@@ -51,6 +55,8 @@ def together_view(found: SeveralExperts) -> TogetherView:
         middle=pooled.middle,
         experts=(*one_by_one, *pooled.unheard),
         disagreements=pooled.disagreements,
-        agreed=found.compromise_texts,
+        agreed=tuple(text for text in found.compromise_texts if text not in left_out),
         outlook=pooled.outlook,
+        left_out=tuple(text for text in left_out if text != COUNT_ALL),
+        can_count_all=COUNT_ALL in left_out,
     )

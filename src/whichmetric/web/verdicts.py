@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whichmetric.elicitation.plain_numbers import two_digits
+from whichmetric.studies import Session
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.web.desk import Desk
 from whichmetric.web.shelf import Shelf
@@ -54,6 +55,7 @@ class Verdicts:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._consistency: Shelf[tuple[str, str, int], Consistency] = Shelf(MOST)
         self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
 
     def of(self, study: str, session: str) -> Verdict | None:
@@ -64,6 +66,16 @@ class Verdicts:
             moment = (study, session, opened.position)
             known = self._known.get(moment)
             if known is None:
-                known = Verdict(consistency(opened), check_model(opened), opened.guessed)
+                together = self.consistency_of(study, opened)
+                known = Verdict(together, check_model(opened), opened.guessed)
                 self._known.put(moment, known)
             return known
+
+    def consistency_of(self, study: str, opened: Session) -> Consistency:
+        """Whether the answers of a session that is open hang together."""
+        moment = (study, opened.id, opened.position)
+        known = self._consistency.get(moment)
+        if known is None:
+            known = consistency(opened)
+            self._consistency.put(moment, known)
+        return known

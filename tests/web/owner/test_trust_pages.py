@@ -17,11 +17,11 @@ COLUMNS = {"label": "ill", "score": "risk", "weight": "w"}
 CHECKS = {"repeats": "2", "dominated": "1", "held_out": "4", "guess": "true"}
 
 
-def answered(session, ratio, times=100):
+def answered(session, ratio, times=100, *, reverses=False):
     """Answer as somebody does to whom one miss weighs as much as so many false alarms."""
     while (asked := session.ask()) is not None and len(session.answers) < times:
         a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
-        session.answer(asked.number, "A" if a < b else "B", seconds=5.0)
+        session.answer(asked.number, "A" if (a < b) != reverses else "B", seconds=5.0)
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_result_page_says_whether_answers_can_be_trusted(client, checked, steps)
     page = steps.text_of(client.get("/studies/checked/experts/dr-lee"))
     assert say("trust.heading") in page
     assert "Yes. They hang together." in " ".join(page.split())
-    assert "Of 1 question that came again with their sides swapped, 1 got the same answer." in page
+    assert "Of 1 question that came again with the sides swapped, 1 got the same answer." in page
     assert "the expert guessed 12 false alarms" in page
     assert "Of 2 held-out answers, the elicited metric foretells 2" in page
     assert say("trust.model_heading") in page
@@ -135,6 +135,54 @@ def test_experts_are_told_together_without_the_owners_trial(client, checked, ste
     assert all(" ".join(text.split()) in " ".join(page.split()) for text in told["texts"])
 
 
+@pytest.fixture
+def reversed_one(store):
+    """Return a study that two experts have answered, and one who answers the wrong way round."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": 18, "repeats": 2, "dominated": 2},
+    )
+    study = Study.create(store, asks, id="reversed")
+    for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
+        answered(study.session_of(name), ratio, reverses=name == "Mr Perverse")
+    return study
+
+
+def test_answers_that_are_not_to_be_used_are_left_out_unless_everyone_counts(
+    client, reversed_one, steps
+):
+    """By name, with the reason and a link that counts them; in JSON and in the report, too."""
+    page = client.get("/studies/reversed")
+    said = " ".join(steps.text_of(page).split())
+    assert say("together.left_out") in said
+    assert "Mr Perverse is left out, since the answers hang together, but prefer the worse" in said
+    assert "2 experts together" in said
+    assert 'href="/studies/reversed?everyone=true#together"' in page.text
+    told = client.get("/api/studies/reversed/together").json()["together"]
+    assert told["left_out"] == ["Mr Perverse"]
+    assert "?everyone=true" in told["left_out_texts"][-1]
+    report = client.get("/api/studies/reversed/report.json").json()
+    assert report["together"]["panel"]["centre"] == told["panel"]["centre"]
+    everyone = {"everyone": "true"}
+    page = client.get("/studies/reversed", params=everyone)
+    assert "3 experts together" in page.text
+    assert say("together.all_counted") in steps.text_of(page)
+    assert 'report.html?everyone=true"' in page.text
+    told = client.get("/api/studies/reversed/together", params=everyone).json()["together"]
+    assert told["left_out"] == []
+    for where in ("/studies/reversed", "/api/studies/reversed"):
+        report = json.loads(client.get(f"{where}/report.json", params=everyone).text)
+        assert report["together"]["panel"]["centre"] == told["panel"]["centre"]
+        assert "--everyone" in client.get(f"{where}/report.html", params=everyone).text
+
+
+def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_one, steps):
+    """Not answers that hardly hang together."""
+    page = " ".join(steps.text_of(client.get("/studies/reversed/experts/mr-perverse")).split())
+    assert "No. They hang together, but prefer the worse option: do not use the result." in page
+
+
 def test_one_expert_is_no_panel(client, store, steps):
     """Nothing is said of several where there is one."""
     answered(Study.open(store, "mammography").session_of("Dr Lee"), 20)
@@ -145,7 +193,8 @@ def test_one_expert_is_no_panel(client, store, steps):
 
 def test_many_experts_are_worked_out_a_few_at_a_time(client, checked, monkeypatch):
     """The page says so, and the next one has them."""
-    monkeypatch.setattr("whichmetric.web.gatherings.Gatherings.of.__kwdefaults__", {"at_once": 1})
+    few = {"at_once": 1, "everyone": False}
+    monkeypatch.setattr("whichmetric.web.gatherings.Gatherings.of.__kwdefaults__", few)
     first, second = (client.get("/studies/checked").text for _ in range(2))
     assert say("together.later") in first
     assert say("together.later") not in second

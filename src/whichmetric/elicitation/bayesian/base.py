@@ -140,6 +140,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         self._regret = regret
         self._same_threshold = as_truth("same_threshold", same_threshold)
         self._direction = known_direction(direction)
+        self._overheard = 0
         self._out_of = checked_out_of(out_of, feasible.prevalence)
         self._direction_pairs = (
             direction_pairs(feasible, self._out_of) if self._direction is None else []
@@ -214,6 +215,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _learn_besides(self, question: Question, answer: Answer) -> None:
         if self._direction is not None:  # before, nobody knows what the answer means
             self._learn(question, answer)
+            self._overheard += answer is not Answer.SKIP
 
     def _learn(self, question: Question, answer: Answer) -> None:
         said = answer if self._increasing() else answer.swapped()
@@ -315,6 +317,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
             heedless=self._posterior.heedless,
             stopped=self.stopped,
             history=self.history,
+            overheard=self._overheard,
             intervals=intervals,
             **particular,
         )

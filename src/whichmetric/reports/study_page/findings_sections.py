@@ -149,7 +149,8 @@ def _view_table(agreed: Known) -> Markup:
             ", as each sees it",
         )
     )
-    numbers = ("Own threshold, given all answers", "Expected loss at the compromise")
+    own = "Own threshold, given all answers" if agreed["pooled"].value else "Own threshold"
+    numbers = (own, "Expected loss at the compromise")
     names = ("Expert", *numeric(*numbers, "Could live with"))
     rows = [
         element(

@@ -15,6 +15,7 @@ from whichmetric.reports.study_page.known import Known
 
 __all__ = [
     "definitions",
+    "has_part",
     "head",
     "is_crowd",
     "reproduction",
@@ -102,7 +103,14 @@ def summary(known: Known) -> Markup:
     rows = [_expert_row(expert) for expert in known["experts"]]
     numbers = numeric("Answers", "Threshold")
     names = ("Expert", *numbers, "Do the answers hang together?", "Metrics that fit")
-    return section("summary", "In short", told, table("What each expert said", [names], rows))
+    said = table("What each expert said", [names], rows)
+    waiting = [one["state"].text("p") for one in known["experts"] if not has_part(one)]
+    return section("summary", "In short", told, said, *waiting)
+
+
+def has_part(expert: Known) -> bool:
+    """Whether there is more to tell of an expert than that nothing is answered yet."""
+    return bool(expert["answered"].value or expert["problem"].value)
 
 
 def _told_first(known: Known) -> list[Markup]:

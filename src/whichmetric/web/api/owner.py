@@ -229,11 +229,15 @@ def read_trust(request: Request, study: Identifier, session: Identifier) -> Trus
 
 
 @router.get("/studies/{study}/together", responses=_details(404, 422))
-def read_together(request: Request, study: Identifier) -> TogetherOut:
-    """All experts who have answered, together; null where there are fewer than two."""
+def read_together(request: Request, study: Identifier, everyone: bool = False) -> TogetherOut:
+    """All experts who have answered, together; null where there are fewer than two.
+
+    Whose answers are not to be used is left out, by name and with the reason, unless `everyone`
+    counts.
+    """
     gatherings: Gatherings = request.app.state.gatherings
     opened = request.app.state.desk.study(study)
-    return TogetherOut.of(gatherings.of(opened, at_once=None))
+    return TogetherOut.of(gatherings.of(opened, at_once=None, everyone=everyone))
 
 
 @router.get("/studies/{study}/sessions/{session}/map", responses=_details(404, 422))
@@ -291,13 +295,14 @@ def read_answers(request: Request, study: Identifier) -> Response:
     response_class=Response,
     responses=_details(404, 422) | _file("text/html", examples.REPORT_PAGE),
 )
-def read_report_page(request: Request, study: Identifier) -> Response:
+def read_report_page(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The report as one page that needs nothing else: for an appendix, or an auditor."""
-    made = html_report(request.app.state.desk.study(study), at=utc_now())
+    made = html_report(request.app.state.desk.study(study), at=utc_now(), everyone=everyone)
     return download_page(made, study, "report")
 
 
 @router.get("/studies/{study}/report.json", responses=_details(404, 422))
-def read_report(request: Request, study: Identifier) -> ReportDocument:
+def read_report(request: Request, study: Identifier, everyone: bool = False) -> ReportDocument:
     """The same as plain data."""
-    return ReportDocument(report_as_dict(request.app.state.desk.study(study), at=utc_now()))
+    opened = request.app.state.desk.study(study)
+    return ReportDocument(report_as_dict(opened, at=utc_now(), everyone=everyone))

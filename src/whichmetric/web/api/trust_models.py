@@ -43,10 +43,11 @@ class TrustOut(BaseModel):
 
 
 class TogetherOut(BaseModel):
-    """What the experts who have answered say together; null where fewer than two can be counted.
+    """What the experts who have answered say together; null where fewer than two have.
 
-    `panel` is null where the family of the study is not pooled, `compromise` where nobody's answers
-    can be taken for a view.
+    `panel` is null where the family of the study is not pooled or nobody is counted, `compromise`
+    where nobody's answers can be taken for a view. `left_out` names who is not counted,
+    `left_out_texts` says why, and how to count them.
     """
 
     model_config = shown(examples.TOGETHER)

@@ -45,13 +45,15 @@ def show(
     study: Identifier,
     made: Annotated[str, Query(max_length=100)] = "",
     known: bool = False,
+    everyone: bool = False,
 ) -> Response:
     """State, invitations, results as they come in; the link that was just made, this once.
 
-    Who has made a study that was there already is told so (`known`).
+    Who has made a study that was there already is told so (`known`). Experts whose answers are not
+    to be used count among all together where `everyone` does.
     """
     links: MadeLinks = request.app.state.made_links
-    return _study_page(request, study, made=links.take(made), known=known)
+    return _study_page(request, study, made=links.take(made), known=known, everyone=everyone)
 
 
 @router.post("/invitations", dependencies=[FormOfOwner])
@@ -104,17 +106,18 @@ def study_answers(request: Request, study: Identifier) -> Response:
 
 
 @router.get("/report.html", dependencies=[Owner])
-def study_page_report(request: Request, study: Identifier) -> Response:
+def study_page_report(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The whole study as one page, for an appendix or an auditor."""
     opened = request.app.state.desk.study(study)
-    return download_page(html_report(opened, at=utc_now()), study, "report")
+    made = html_report(opened, at=utc_now(), everyone=everyone)
+    return download_page(made, study, "report")
 
 
 @router.get("/report.json", dependencies=[Owner])
-def study_data_report(request: Request, study: Identifier) -> Response:
+def study_data_report(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The same as plain data."""
     opened = request.app.state.desk.study(study)
-    text = json_text(report_as_dict(opened, at=utc_now()))
+    text = json_text(report_as_dict(opened, at=utc_now(), everyone=everyone))
     return download(text, "application/json", study, "report", ending="json")
 
 
@@ -172,6 +175,7 @@ def _study_page(
     problem: str = "",
     made: MadeInvitation | None = None,
     known: bool = False,
+    everyone: bool = False,
 ) -> Response:
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
@@ -184,7 +188,7 @@ def _study_page(
     )
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
-    gathered = gatherings.of(study)
+    gathered = gatherings.of(study, everyone=everyone)
     return page(
         request,
         "owner/study.html",
@@ -196,6 +200,7 @@ def _study_page(
         estimates=estimates,
         budget=budget_text(study.specification),
         together_late=gathered.is_late,
+        everyone=everyone,
         together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),
         answered=sum(summary.answered for summary in experts),

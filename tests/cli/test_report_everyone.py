@@ -1,0 +1,70 @@
+"""``whichmetric report`` of a study in which somebody's answers are not to be used."""
+
+import json
+import re
+
+import pytest
+from tests.cli.commands import run
+
+from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import Study, StudySpecification, open_store
+
+NAME = "reversed"
+WHY = "Mr Perverse is left out, since the answers hang together, but prefer the worse option"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Work where two have answered a study, and one more has answered the wrong way round."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": 18, "repeats": 2, "dominated": 2},
+    )
+    study = Study.create(open_store("studies.db"), asks, id=NAME)
+    for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
+        session = study.session_of(name)
+        while (asked := session.ask()) is not None:
+            a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+            session.answer(asked.number, "A" if (a < b) != name.startswith("Mr") else "B")
+    return tmp_path
+
+
+def test_report_leaves_out_answers_that_are_not_to_be_used():
+    """It says who, why, and with which option everyone counts."""
+    printed = " ".join(run("report", NAME).stdout.split())
+    assert "2 experts together" in printed
+    assert printed.count(WHY) == 1
+    assert "--everyone for whichmetric report" in printed
+    known = json.loads(run("report", NAME, "--json").stdout)
+    assert known["together"]["left_out"] == ["Mr Perverse"]
+
+
+def test_report_counts_everyone_where_it_shall():
+    """Nobody is left out then."""
+    printed = " ".join(run("report", NAME, "--everyone").stdout.split())
+    assert "3 experts together" in printed
+    assert "is left out" not in printed
+
+
+@pytest.mark.parametrize("options", [(), ("--everyone",)])
+def test_report_is_made_again_elsewhere_byte_for_byte(folder, options):
+    """By the commands that it names, but for the date, whoever is left out."""
+    run("report", NAME, "--out", "report.html", *options)
+    run("report", NAME, "--out", "report.json", *options)
+    known = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    pages = [_undated(folder / "report.html")]
+    for step in known["commands"]:
+        _, *arguments = step["command"].split()
+        run(*arguments, *(["--force"] if "report" in arguments else []))
+    pages.append(_undated(folder / "report.html"))
+    assert pages[0] == pages[1]
+    assert (WHY in pages[0]) == (not options)
+
+
+def _undated(path):
+    text = path.read_text(encoding="utf-8")
+    moment = re.search(r'datetime="(\S+?)" data-key="date"', text)[1]
+    return text.replace(moment, "DATE").replace(moment[:10], "DAY")
