@@ -5,7 +5,7 @@ import numpy as np
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.sources.any_rows import NEAR_TIES, rows
+from tests.sources.any_rows import MANY_POWERS, NEAR_TIES, rows
 from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores
@@ -55,9 +55,17 @@ def test_read_scores_of_spark_gives_the_table_of_the_arrays(spark, drawn):
         (NEAR_TIES, True, 5),
         ([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], False, 40),
         (WEIGHTLESS, True, 5),
+        (MANY_POWERS, True, 60),
         ([(i % 2, (-1.0) ** i * 1e300 / (1 + i), 1.0) for i in range(60)], False, 3),
     ],
-    ids=["zeros of both signs", "near ties", "all floats", "far away without weight", "huge"],
+    ids=[
+        "zeros of both signs",
+        "near ties",
+        "all floats",
+        "far away without weight",
+        "many powers",
+        "huge",
+    ],
 )
 def test_read_scores_of_spark_gives_awkward_tables(spark, cases, is_weighted, bins):
     """Signs of zero, near ties, weights of any size and the widest range of scores."""
