@@ -34,15 +34,21 @@ class DuckBins:
         Takes small tables of cells, and is closed after the read.
     scan : str
         SQL that gives the columns ``score``, ``positive``, ``weight`` where there are weights, and
-        ``interval`` (from 0) where there are several.
+        ``cell`` where some are chosen.
     levels : WeightLevels or None
         For the sums of weights; None counts rows.
+    chosen : ndarray of shape (m,), optional
+        Cells whose rows these are; each is an interval.
     """
 
     def __init__(
-        self, connection: DuckDBPyConnection, scan: str, levels: WeightLevels | None
+        self,
+        connection: DuckDBPyConnection,
+        scan: str,
+        levels: WeightLevels | None,
+        chosen: NDArray[np.intp] | None = None,
     ) -> None:
-        self.connection, self.scan, self.levels = connection, scan, levels
+        self.connection, self.scan, self.levels, self.chosen = connection, scan, levels, chosen
         self.placed = ""
 
     def cells(self, grid: Grid) -> Cells:
@@ -52,10 +58,7 @@ class DuckBins:
 
     def within(self, chosen: NDArray[np.intp]) -> DuckBins:
         """The rows of some cells."""
-        table = self._table({"cell": chosen, "interval": np.arange(chosen.size)})
-        kept = "score, positive" + ("" if self.levels is None else ", weight")
-        scan = f"SELECT {kept}, {table}.interval FROM ({self.placed}) JOIN {table} USING (cell)"
-        return DuckBins(self.connection, scan, self.levels)
+        return DuckBins(self.connection, self.placed, self.levels, chosen)
 
     def _counted(self) -> dict[str, Any]:
         asked = ["cell", "min(score) AS lowest", "max(score) AS highest"]
@@ -79,21 +82,19 @@ class DuckBins:
     def _placed(self, grid: Grid) -> str:
         """SQL for the rows with their cells, as `Grid.columns` says."""
         kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "BIGINT"
-        if grid.sizes.size == 1:
-            literals = {name: _double(column.item()) for name, column in grid.columns.items()}
-            cell = _cell_sql(literals, grid)
+        rows = f"({self.scan})"
+        if self.chosen is None:
+            cell = _cell_sql({name: _double(x.item()) for name, x in grid.columns.items()}, grid)
             if (grid.low[0], grid.high[0]) == (0.0, 1.0):  # the same numbers, in less time
                 size = grid.sizes.item()
                 cell = f"floor(greatest(least(score * {size}, {size} - 1), 0))"
                 if self.levels is None:  # no row is filtered out, so none lies below 0
                     cell = f"floor(least(score * {size}, {size} - 1))"
-            return f"SELECT *, CAST({cell} AS {kind}) AS cell FROM ({self.scan})"
-        table = self._table({"interval": np.arange(grid.sizes.size), **grid.columns})
-        cell = _cell_sql({name: f'{table}."{name}"' for name in grid.columns}, grid)
-        return (
-            f"SELECT score, positive{'' if self.levels is None else ', weight'}, "
-            f"CAST({cell} AS {kind}) AS cell FROM ({self.scan}) JOIN {table} USING (interval)"
-        )
+        else:
+            cell = _cell_sql({name: f'"{name}"' for name in grid.columns}, grid)
+            rows += f" JOIN {self._table({'cell': self.chosen, **grid.columns})} USING (cell)"
+        kept = "score, positive" + ("" if self.levels is None else ", weight")
+        return f"SELECT {kept}, CAST({cell} AS {kind}) AS cell FROM {rows}"
 
     def _table(self, columns: dict[str, NDArray[Any]]) -> str:
         """A small table on the connection."""

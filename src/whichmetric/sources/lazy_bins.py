@@ -59,17 +59,23 @@ class LazyBins:
     ----------
     frame : LazyFrame
         With the columns ``score`` (a float), ``positive`` (1 or 0), ``weight`` (a float above 0)
-        where there are weights, and ``interval`` (from 0) where there are several.
+        where there are weights, and ``cell`` where some are chosen.
     levels : WeightLevels or None
         For the sums of weights; None counts rows.
     small : callable
         Makes small frames to join with.
+    chosen : ndarray of shape (m,), optional
+        Cells whose rows these are; each is an interval.
     """
 
     def __init__(
-        self, frame: nw.LazyFrame[Any], levels: WeightLevels | None, small: SmallFrame
+        self,
+        frame: nw.LazyFrame[Any],
+        levels: WeightLevels | None,
+        small: SmallFrame,
+        chosen: NDArray[np.intp] | None = None,
     ) -> None:
-        self.frame, self.levels, self.small = frame, levels, small
+        self.frame, self.levels, self.small, self.chosen = frame, levels, small, chosen
         self.placed = frame
 
     def cells(self, grid: Grid) -> Cells:
@@ -79,12 +85,7 @@ class LazyBins:
 
     def within(self, chosen: NDArray[np.intp]) -> LazyBins:
         """The rows of some cells."""
-        numbers = self.small({"cell": chosen, "interval": np.arange(chosen.size)})
-        kept = ["score", "positive", *([] if self.levels is None else ["weight"]), "interval"]
-        placed = self.placed.drop("interval", strict=False)
-        return LazyBins(
-            placed.join(numbers, on="cell", how="inner").select(kept), self.levels, self.small
-        )
+        return LazyBins(self.placed, self.levels, self.small, chosen)
 
     def _counted(self) -> dict[str, NDArray[Any]]:
         import narwhals as nw
@@ -115,12 +116,12 @@ class LazyBins:
         import narwhals as nw
 
         rows = self.frame
-        of = {name: nw.col(name) for name in grid.columns}
-        if grid.sizes.size == 1:
+        if self.chosen is None:
             of = {name: nw.lit(column.item()) for name, column in grid.columns.items()}
         else:
-            table = self.small({"interval": np.arange(grid.sizes.size), **grid.columns})
-            rows = rows.join(table, on="interval", how="inner")
+            of = {name: nw.col(name) for name in grid.columns}
+            table = self.small({"cell": self.chosen, **grid.columns})
+            rows = rows.join(table, on="cell", how="inner")
         score = nw.col("score")
         rows = rows.with_columns(ruled=score * grid.shrink)
         if grid.ends.any():
@@ -135,7 +136,8 @@ class LazyBins:
         cell = last.floor().cast(nw.Int64()) + of["first"]
         if grid.crosses.any():
             cell = cell + nw.when(score >= 0.0).then(of["crosses"]).otherwise(nw.lit(0))
-        return rows.with_columns(cell=cell)
+        kept = ["score", "positive", *([] if self.levels is None else ["weight"])]
+        return rows.select(*kept, cell=cell)
 
 
 def _cut(
