@@ -22,7 +22,16 @@ METRICS = [
     Metric(numerator=(0, 1, 1, 0), denominator=(1, 1, 1, 1)),
 ]
 ROUNDING = 1e-9
-SHAPES = ["spikes", "near ties", "heavy tails", "tiny range", "one rare score", "skewed", "signs"]
+SHAPES = [
+    "spikes",
+    "near ties",
+    "heavy tails",
+    "tiny range",
+    "one rare score",
+    "skewed",
+    "signs",
+    "all powers",
+]
 
 
 def adversarial(seed):
@@ -47,6 +56,8 @@ def adversarial(seed):
         scores = rng.beta(0.05, 5.0, n)
     elif shape == "signs":
         scores = np.concatenate((-scores[: n // 2] * 1e308, scores[n // 2 :] * 1e308))
+    elif shape == "all powers":
+        scores = rng.choice([-1.0, 1.0], n) * 10.0 ** rng.uniform(-320, 308, n)
     prevalence = 0.001 if seed % 3 == 0 else float(rng.uniform(0.05, 0.95))
     ranks = np.argsort(np.argsort(scores)) / n
     labels = rng.random(n) < np.clip(prevalence * 2 * ranks, 0, 1)
@@ -117,6 +128,17 @@ def test_binned_table_adapts_to_where_scores_lie():
     """Scores that crowd near 0 get narrow bins there, where equal widths would give a few."""
     rng = np.random.default_rng(2)
     scores = rng.random(50_000) ** 12
+    table = ScoreTable.from_arrays(rng.integers(0, 2, 50_000), scores, bins=1_000)
+    assert len(table) > 500
+    assert table.certificate.tpr < 12 / 1_000
+    assert table.certificate.tnr < 12 / 1_000
+
+
+@pytest.mark.parametrize("signs", [[1.0], [-1.0], [-1.0, 1.0]])
+def test_binned_table_adapts_to_scores_of_all_powers(signs):
+    """No bin is crowded where scores, of one sign or both, spread over a thousand powers of two."""
+    rng = np.random.default_rng(2)
+    scores = rng.choice(signs, 50_000) * 10.0 ** rng.uniform(-320, 308, 50_000)
     table = ScoreTable.from_arrays(rng.integers(0, 2, 50_000), scores, bins=1_000)
     assert len(table) > 500
     assert table.certificate.tpr < 12 / 1_000

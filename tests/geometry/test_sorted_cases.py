@@ -1,11 +1,13 @@
 """Sorting with the label inside the key gives what plain counting gives, to the last bit."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whichmetric.geometry import cell_sort, sorted_cases
+from whichmetric.geometry import ScoreTable, cell_sort, sorted_cases
 from whichmetric.geometry.exact_sums import exact_sums
 from whichmetric.geometry.tally import Tally
 
@@ -106,3 +108,24 @@ def test_tally_of_cases_leaves_its_arguments_alone():
     Tally.of_cases(values, is_positive)
     Tally.of_cases(values, is_positive, np.ones(3))
     assert values.tolist() == [0.5, -1.0, 0.25]
+
+
+@pytest.mark.parametrize("shape", ["even", "of both signs", "heavy in the tail", "with a spike"])
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+def test_from_arrays_needs_less_than_thirty_bytes_a_row(shape, kind):
+    """Of which the table takes up to 24; the arrays themselves, of float64 and int64, take 16."""
+    rng = np.random.default_rng(0)
+    size = 2_500_000
+    values = SHAPES[shape](rng, size).astype(kind)
+    labels = (rng.random(size) < 0.3).astype(np.int64)
+    before = values[:1000].copy()
+    Tally.of_cases(values[:1_000_000].astype(np.float64), labels[:1_000_000] == 1)  # imports scipy
+    tracemalloc.start()
+    try:
+        table = ScoreTable.from_arrays(labels, values)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert table.positive.sum() == labels.sum()
+    assert peak < 30 * size
+    assert np.array_equal(values[:1000], before)

@@ -26,6 +26,9 @@ weights = st.one_of(st.floats(0.0, 1e290), st.sampled_from([0.0, 0.1, 0.2, 1.0, 
 NEAR_TIES = [(i % 2, 0.5 + (i % 7) * 2.0**-53, 1.0 + i / 3) for i in range(40)]
 """Seven scores that differ in their last digits."""
 
+MANY_POWERS = [(i % 2, (-1.0) ** (i // 2) * 10.0 ** (-i / 4), 1.0 + i / 3) for i in range(120)]
+"""Scores of both signs that spread over a hundred powers of two."""
+
 
 @st.composite
 def rows(draw):

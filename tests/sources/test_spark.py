@@ -5,7 +5,7 @@ import numpy as np
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.sources.any_rows import NEAR_TIES, rows
+from tests.sources.any_rows import MANY_POWERS, NEAR_TIES, rows
 from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores
@@ -55,9 +55,17 @@ def test_read_scores_of_spark_gives_the_table_of_the_arrays(spark, drawn):
         (NEAR_TIES, True, 5),
         ([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], False, 40),
         (WEIGHTLESS, True, 5),
+        (MANY_POWERS, True, 60),
         ([(i % 2, (-1.0) ** i * 1e300 / (1 + i), 1.0) for i in range(60)], False, 3),
     ],
-    ids=["zeros of both signs", "near ties", "all floats", "far away without weight", "huge"],
+    ids=[
+        "zeros of both signs",
+        "near ties",
+        "all floats",
+        "far away without weight",
+        "many powers",
+        "huge",
+    ],
 )
 def test_read_scores_of_spark_gives_awkward_tables(spark, cases, is_weighted, bins):
     """Signs of zero, near ties, weights of any size and the widest range of scores."""
@@ -72,19 +80,20 @@ FAR = [-1.7e308, -1e300, -1.0, 0.0, 0.25, 0.999, 1.0, 2.0, 2.0**63, 1e300, 1.7e3
 def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, spark):
     """An engine may place rows first and filter them out later; no finite score overflows."""
     grid = Grid(np.zeros(intervals), np.ones(intervals), np.full(intervals, 4))
-    columns = {"score": FAR, "positive": [1] * len(FAR), "interval": [0] * len(FAR)}
+    columns = {"score": FAR, "positive": [1] * len(FAR), "cell": [7] * len(FAR)}
+    chosen = None if intervals == 1 else np.array([7, 9])
     if engine == "DuckDB":
         with connected() as connection:
-            listed = ", ".join(f"({score!r}::DOUBLE, true, 0, 1.0::DOUBLE)" for score in FAR)
-            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, interval, weight)"
+            listed = ", ".join(f"({score!r}::DOUBLE, true, 7, 1.0::DOUBLE)" for score in FAR)
+            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, cell, weight)"
             levels = WeightLevels.of(1.0, 1.0, len(FAR))  # without weights nothing is filtered out
-            found = DuckBins(connection, scan, levels).cells(grid)
+            found = DuckBins(connection, scan, levels, chosen).cells(grid)
     else:
         frame = spark_frame(spark, columns) if engine == "Spark" else pl.LazyFrame(columns)
         lazy = nw.from_native(frame)
         small = small_frames(lazy)
         assert small is not None
-        found = LazyBins(lazy, None, small).cells(grid)
+        found = LazyBins(lazy, None, small, chosen).cells(grid)
     assert found.numbers.tolist() == [0, 1, 3]
     assert found.tally.positive[0].tolist() == [4, 1, 6]
 

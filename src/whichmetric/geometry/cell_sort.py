@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whichmetric.geometry.cores import blocks, in_threads, usable_cores
 
-__all__ = ["MANY", "MOST", "cells_of", "sorted_in_cells"]
+__all__ = ["MANY", "MOST", "Keys", "cells_of", "sort_in_cells"]
 
 FloatArray = NDArray[np.float64]
 Keys = NDArray[np.uint64]
@@ -58,19 +58,18 @@ def cells_of(scores: FloatArray) -> Cells | None:
     return None if ruler is None else _cells(ruler, max(scores.size // PER_CELL, 1))
 
 
-def sorted_in_cells(keys: Keys, cells: Cells) -> Keys:
-    """The keys, rising, in an array of their own.
+def sort_in_cells(keys: Keys, cells: Cells) -> None:
+    """Sort keys in place.
 
     Parameters
     ----------
     keys, cells : ndarray of shape (n,)
         Cells that never fall where keys rise.
     """
-    moved, sizes = _moved(keys, cells)
-    _sort_crowded(moved, sizes)
-    _sort_neighbours(moved, 0)
-    _sort_neighbours(moved, WIDTH // 2)
-    return moved
+    sizes = _move(keys, cells)
+    _sort_crowded(keys, sizes)
+    _sort_neighbours(keys, 0)
+    _sort_neighbours(keys, WIDTH // 2)
 
 
 def _spreading(scores: FloatArray) -> Ruler | None:
@@ -110,14 +109,15 @@ def _cells(ruler: Ruler, number: int) -> Cells:
     return cells
 
 
-def _moved(keys: Keys, cells: Cells) -> tuple[Keys, NDArray[np.int32]]:
-    """The keys, those of the first cell first and so on, and the number of each cell."""
+def _move(keys: Keys, cells: Cells) -> NDArray[np.int32]:
+    """Move the keys of the first cell to the front and so on; return how many each cell has."""
     from scipy.sparse import csr_array
 
     ends = np.array([0, keys.size], dtype=np.int32)
     row = csr_array((keys, cells, ends), shape=(1, int(cells.max()) + 1))
     columns = row.tocsc()
-    return columns.data, np.diff(columns.indptr)
+    keys[:] = columns.data
+    return np.diff(columns.indptr)
 
 
 def _sort_crowded(keys: Keys, sizes: NDArray[np.int32]) -> None:

@@ -6,13 +6,18 @@ so on: each pass narrows the crowded places by the number of bins. A score that 
 up in a cell of its own, however close its neighbours are. Where more cells have come about than
 bins were asked for, neighbours with little weight are put together.
 
+A crowded cell next to 0 may hold scores of all powers: products of many probabilities do. It is
+divided evenly not in the score but in its 256th root, which is much like its logarithm. So that this is
+possible, no cell of a pass holds scores of both signs.
+
 Cells depend on the rows alone, not on who counts them: a cell is found by a subtraction, a division
-and a product, which every engine rounds alike. So the same rows give the same bins everywhere.
+and a product, and in that one case by square roots, all of which every engine rounds alike. So the
+same rows give the same bins everywhere.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,14 +35,21 @@ CROWDED = 4.0
 """Times the share of weight that each bin would have if all had the same; a cell of several scores
 with more is divided, and a single score with more stays alone."""
 MOST_PASSES = 8
-"""Passes over the rows; with 65,536 bins each narrows a crowded place by as much, so that only
-scores that spread over more than 100 powers of two are left with crowded bins. The certificate
-counts them in."""
+"""Passes over the rows. One or two do, or three where a few scores lie far from all others; the
+certificate counts in whatever is still crowded."""
 MOST_BINS = 2**24
+SPREAD = 2.0**16
+"""Times that an interval's far end is farther from 0 than its near end, from which on it is divided
+by roots: less far, cells of equal width lose little."""
+ROOTS = 8
+"""Square roots that are taken, one of the other."""
 
 
 class Grid(NamedTuple):
-    """Cells of equal width inside each of some intervals of scores.
+    """Cells inside each of some intervals of scores.
+
+    They are equally wide, but where an interval holds scores of both signs, the one around 0 is two
+    cells.
 
     Parameters
     ----------
@@ -45,11 +57,15 @@ class Grid(NamedTuple):
         The intervals, both ends included.
     sizes : ndarray of shape (m,)
         Into how many cells each is divided.
+    by_roots : bool
+        Whether intervals of one sign that spread over many powers of two are divided evenly in
+        roots of the scores.
     """
 
     low: FloatArray
     high: FloatArray
     sizes: IntArray
+    by_roots: bool = False
 
     @property
     def offsets(self) -> IntArray:
@@ -57,28 +73,74 @@ class Grid(NamedTuple):
         return np.cumsum(self.sizes) - self.sizes
 
     @property
+    def crosses(self) -> NDArray[np.bool_]:
+        """Which intervals hold both signs, and are cut at 0; ndarray of shape (m,)."""
+        return (self.low < 0.0) & (self.high >= 0.0) & (self.sizes > 1)
+
+    @property
     def shrink(self) -> float:
         """A factor that keeps the widths finite, and changes nothing else; mostly 1."""
         with np.errstate(over="ignore"):
             return 1.0 if np.isfinite(self.high - self.low).all() else 0.5
 
+    @property
+    def ends(self) -> FloatArray:
+        """Of intervals that are divided by roots, the size of the far end; of others 0."""
+        near, far = np.sort(np.abs((self.low, self.high)), axis=0)
+        is_spread = self.by_roots & ~self.crosses & (far / SPREAD > near)
+        return np.where(is_spread, far, 0.0)
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """What an engine needs to find the cell of a score; each of shape (m,).
+
+        A cell's number is ``first + floor(clip(place * size, 0, size - 1))``, and one more where
+        ``crosses`` and the score is 0 or more. There ``place = (r - start) / width``, and r is
+        ``score * shrink``, or where `end` is above 0 the root of ``abs(score) / end``.
+        """
+        end, shrink = self.ends, self.shrink
+        start, stop = (_ruled(ends, end, shrink) for ends in (self.low, self.high))
+        return {
+            "end": end,
+            "start": start,
+            "width": np.where(start == stop, 1.0, stop - start),
+            "size": (self.sizes - self.crosses).astype(np.float64),
+            "first": self.offsets,
+            "crosses": self.crosses.astype(np.int64),
+        }
+
     def cells_of(self, scores: FloatArray, interval: NDArray[np.intp] | int) -> NDArray[np.intp]:
         """The cell of each score in its interval; ndarray of shape (n,)."""
-        low, high, size = self.low[interval], self.high[interval], self.sizes[interval]
-        shrink = self.shrink
-        if isinstance(interval, int) and (low, high, shrink) == (0.0, 1.0, 1.0):
-            place = scores * size
-        elif isinstance(interval, int) and low == high:
-            return np.zeros(scores.size, dtype=np.intp)
+        columns = self.columns
+        size = columns["size"][interval]
+        if isinstance(interval, int) and (self.low[0], self.high[0]) == (0.0, 1.0):
+            place = scores * size  # the same numbers, in less time
         else:
-            place = scores * shrink
-            place -= low * shrink
-            place /= np.where(high > low, high * shrink - low * shrink, 1.0)
+            end = columns["end"]
+            place = _ruled(scores, end[interval] if end.any() else end[:1], self.shrink)
+            place -= columns["start"][interval]
+            place /= columns["width"][interval]
             place *= size
-        np.minimum(place, size - 1, out=place)
+        size -= 1.0
+        np.minimum(place, size, out=place)
         cells = place.astype(np.intp)  # towards 0, which is down
-        cells += self.offsets[interval]
+        cells += columns["first"][interval]
+        if columns["crosses"].any():
+            cells += (scores >= 0.0) * columns["crosses"][interval]
         return cells
+
+
+def _ruled(scores: FloatArray, end: FloatArray, shrink: float) -> FloatArray:
+    """What cells are even in, for each score with the `Grid.ends` of its interval."""
+    ruled = scores * shrink
+    spread = np.flatnonzero(np.broadcast_to(end, scores.shape))
+    if spread.size:
+        root = np.abs(scores.take(spread))
+        root /= np.broadcast_to(end, scores.shape).take(spread)
+        for _ in range(ROOTS):
+            np.sqrt(root, out=root)
+        ruled[spread] = root
+    return ruled
 
 
 class Cells(NamedTuple):
@@ -102,6 +164,7 @@ class Rows(Protocol):
     Obligations
     -----------
     - The rows are those of an interval each, which `within` has chosen; at first of a single one.
+    - `within` comes after `cells`.
     - Rows of weight 0 are left out.
     - Counts are whole and sums are exact.
     """
@@ -109,8 +172,11 @@ class Rows(Protocol):
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid, one interval of it for each interval of rows."""
 
-    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> Rows:
-        """The rows of some cells, whose numbers rise; each cell is an interval of the result."""
+    def within(self, chosen: NDArray[np.intp]) -> Rows:
+        """The rows of some of the cells that were counted, whose numbers rise.
+
+        Each of these cells is an interval of the result.
+        """
 
 
 def checked_bins(bins: int) -> int:
@@ -149,9 +215,10 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
         found.append(tally[~crowded])
         if not crowded.any():
             break
-        rows = rows.within(grid, numbers[crowded])
+        rows = rows.within(numbers[crowded])
         sizes = np.floor(bins * share[crowded] / share[crowded].sum()).astype(np.int64)
-        grid = Grid(tally.scores[crowded], tally.tops[crowded], np.maximum(sizes, 2))
+        sizes = np.maximum(sizes, 2)
+        grid = Grid(tally.scores[crowded], tally.tops[crowded], sizes, by_roots=True)
     assert totals is not None
     return _at_most(bins, _in_order(found), totals)
 

@@ -161,9 +161,10 @@ class ScoreTable:
         """
         bins = None if bins is None else checked_bins(bins)
         cases = labelled_cases(y_true, y_score, pos_label, sample_weight)
-        return cls.from_tally(
-            Tally.of_cases(*cases) if bins is None else binned_cases(*cases, bins)
-        )
+        if bins is not None:
+            return cls.from_tally(binned_cases(*cases, bins))
+        is_copy = isinstance(y_score, np.ndarray) and not np.may_share_memory(cases.scores, y_score)
+        return cls.from_tally(Tally.of_cases(*cases, overwrite=is_copy))
 
     @classmethod
     def from_estimator(

@@ -6,9 +6,12 @@ many by their cells (see `cell_sort`), others by numpy's vectorised sort, on par
 several threads; a stable sort then merges the parts, since it recognises what is in order already.
 
 A finite float of 0 or more, its bits read as a whole number, keeps its order and has a free bit at
-the top: shifted by one, it holds the label in its lowest bit. Negative scores are sorted by their
-size, apart. A weight does not fit into a bit: then a case is a complex number, whose order is that
-of the real part, the score; the imaginary part is the weight, negative for a negative case.
+the top: shifted by one, it holds the label in its lowest bit. Negative scores are put in front,
+sorted by their size and turned round. All of that happens in the memory of one column, and what is
+counted takes its place.
+
+A weight does not fit into a bit: then a case is a complex number, whose order is that of the real
+part, the score; the imaginary part is the weight, negative for a negative case.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.cell_sort import MANY, MOST, cells_of, sorted_in_cells
+from whichmetric.geometry.cell_sort import MANY, MOST, Keys, cells_of, sort_in_cells
 from whichmetric.geometry.cores import blocks, in_threads, usable_cores
 
 __all__ = ["Counted", "Weighed", "counted", "weighed"]
@@ -75,55 +78,69 @@ def counted(
     >>> counted(np.array([0.5, -1.0, 0.5]), np.array([True, False, False]))
     Counted(scores=array([-1. ,  0.5]), positive=array([0., 1.]), negative=array([1., 1.]))
     """
-    if scores.size == 0:
-        return Counted(np.zeros(0), np.zeros(0), np.zeros(0))
-    if scores.min() >= 0.0:
-        return _counted(scores, is_positive, overwrite=overwrite)
-    below = scores < 0.0
-    falling = _counted(-scores[below], is_positive[below], overwrite=True)
-    low = Counted(-falling.scores[::-1], falling.positive[::-1], falling.negative[::-1])
-    if below.all():
-        return low
-    high = _counted(scores[~below], is_positive[~below], overwrite=True)
-    return Counted(*(np.concatenate(pair) for pair in zip(low, high, strict=True)))
+    keys = np.add(scores, 0.0, out=scores if overwrite else None)  # in which -0.0 is 0.0
+    below, is_positive = _negative_first(keys, is_positive)
+    keys = keys.view(np.uint64)
+    for side in (slice(0, below), slice(below, keys.size)):
+        _sort_with_labels(keys[side], is_positive[side])
+    keys[:below] = keys[:below][::-1]
+    is_first = _are_first(keys, below)
+    below = int(np.count_nonzero(is_first[:below]))
+    if is_first.all():
+        distinct, positive, negative = _one_each(keys)
+    else:
+        starts = np.flatnonzero(is_first).astype(np.int64, copy=False)
+        del is_first  # what comes next takes as much memory
+        distinct, positive, negative = _added_up(keys, starts)
+    np.negative(distinct[:below], out=distinct[:below])
+    return Counted(distinct, positive, negative)
 
 
-def _counted(scores: FloatArray, is_positive: NDArray[np.bool_], *, overwrite: bool) -> Counted:
-    """The same for scores of 0 or more."""
-    plain = np.add(scores, 0.0, out=scores if overwrite else None)  # in which -0.0 is 0.0
-    cells = cells_of(plain) if MANY <= plain.size <= MOST else None
-    keys = plain.view(np.uint64)
+def _negative_first(
+    scores: FloatArray, is_positive: NDArray[np.bool_]
+) -> tuple[int, NDArray[np.bool_]]:
+    """Move negative scores to the front, without their sign.
+
+    Returns
+    -------
+    below : int
+        How many there are.
+    is_positive : ndarray of shape (n,)
+        The labels in the same order.
+    """
+    if scores.size == 0 or scores.min() >= 0.0:
+        return 0, is_positive
+    is_below = scores < 0.0
+    front, back = -scores[is_below], scores[~is_below]
+    scores[: front.size], scores[front.size :] = front, back
+    return front.size, np.concatenate((is_positive[is_below], is_positive[~is_below]))
+
+
+def _sort_with_labels(keys: Keys, is_positive: NDArray[np.bool_]) -> None:
+    """Make keys of the bits of scores of 0 or more, and sort them, all in the same memory."""
+    cells = cells_of(keys.view(np.float64)) if MANY <= keys.size <= MOST else None
     keys <<= ONE
     keys |= is_positive
     if cells is None:
         sort(keys)
-        room = None
     else:
-        keys, room = sorted_in_cells(keys, cells), plain
-    del plain, cells  # what comes next takes as much memory
-    is_first = _are_first(keys)
-    if is_first.all():
-        return _one_each(keys, np.empty(keys.size) if room is None else room)
-    del room
-    starts = np.flatnonzero(is_first)
-    positive = np.add.reduceat(keys & ONE, starts).astype(np.float64)
-    total = np.diff(starts, append=keys.size)
-    return Counted((keys[starts] >> ONE).view(np.float64), positive, total - positive)
+        sort_in_cells(keys, cells)
 
 
-def _are_first(keys: NDArray[np.uint64]) -> NDArray[np.bool_]:
+def _are_first(keys: Keys, below: int) -> NDArray[np.bool_]:
     """Which keys have another score than the one before; ndarray of shape (n,)."""
     is_first = np.empty(keys.size, dtype=np.bool_)
-    is_first[0] = True
+    is_first[:1] = True
     for block in blocks(1, keys.size):
         before = keys[block.start - 1 : block.stop - 1]
         np.greater(keys[block] ^ before, ONE, out=is_first[block])
+    is_first[below : below + 1] = True  # whose sign is another
     return is_first
 
 
-def _one_each(keys: NDArray[np.uint64], positive: FloatArray) -> Counted:
+def _one_each(keys: Keys) -> Counted:
     """The numbers where every score has one case; the keys become the scores."""
-    negative = np.empty(keys.size)
+    positive, negative = np.empty(keys.size), np.empty(keys.size)
 
     def fill(block: slice) -> None:
         positive[block] = keys[block] & ONE
@@ -132,6 +149,27 @@ def _one_each(keys: NDArray[np.uint64], positive: FloatArray) -> Counted:
 
     in_threads(fill, blocks(0, keys.size))
     return Counted(keys.view(np.float64), positive, negative)
+
+
+def _added_up(keys: Keys, starts: NDArray[np.int64]) -> Counted:
+    """The numbers where scores are shared; they take the memory of the arguments.
+
+    Parameters
+    ----------
+    keys : ndarray of shape (n,)
+    starts : ndarray of shape (k,)
+        Where each score begins, rising from 0.
+    """
+    positive, negative = np.empty(starts.size), starts.view(np.float64)
+    for block in blocks(0, starts.size):  # none is written to before it has been read
+        begin = starts[block.start]
+        end = starts[block.stop] if block.stop < starts.size else keys.size
+        cases, first = keys[begin:end], starts[block] - begin
+        positive[block] = np.add.reduceat(cases & ONE, first)
+        negative[block] = np.diff(first, append=cases.size) - positive[block]
+        keys[block] = cases[first] >> ONE
+    scores = keys[: starts.size].view(np.float64)
+    return Counted(scores if 2 * scores.size > keys.size else scores.copy(), positive, negative)
 
 
 def weighed(scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray) -> Weighed:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.score_bins import Cells, Grid
+from whichmetric.geometry.score_bins import ROOTS, Cells, Grid
 from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
@@ -34,32 +34,35 @@ class DuckBins:
         Takes small tables of cells, and is closed after the read.
     scan : str
         SQL that gives the columns ``score``, ``positive``, ``weight`` where there are weights, and
-        ``interval`` (from 0) where there are several.
+        ``cell`` where some are chosen.
     levels : WeightLevels or None
         For the sums of weights; None counts rows.
+    chosen : ndarray of shape (m,), optional
+        Cells whose rows these are; each is an interval.
     """
 
     def __init__(
-        self, connection: DuckDBPyConnection, scan: str, levels: WeightLevels | None
+        self,
+        connection: DuckDBPyConnection,
+        scan: str,
+        levels: WeightLevels | None,
+        chosen: NDArray[np.intp] | None = None,
     ) -> None:
-        self.connection, self.scan, self.levels = connection, scan, levels
+        self.connection, self.scan, self.levels, self.chosen = connection, scan, levels, chosen
+        self.placed = ""
 
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid."""
-        return counted_cells(self._counted(grid), self.levels)
+        self.placed = self._placed(grid)
+        return counted_cells(self._counted(), self.levels)
 
-    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> DuckBins:
+    def within(self, chosen: NDArray[np.intp]) -> DuckBins:
         """The rows of some cells."""
-        table = self._table({"cell": chosen, "interval": np.arange(chosen.size)})
-        kept = "score, positive" + ("" if self.levels is None else ", weight")
-        scan = (
-            f"SELECT {kept}, {table}.interval FROM ({self._placed(grid)}) JOIN {table} USING (cell)"
-        )
-        return DuckBins(self.connection, scan, self.levels)
+        return DuckBins(self.connection, self.placed, self.levels, chosen)
 
-    def _counted(self, grid: Grid) -> dict[str, Any]:
+    def _counted(self) -> dict[str, Any]:
         asked = ["cell", "min(score) AS lowest", "max(score) AS highest"]
-        rows = self._placed(grid)
+        rows = self.placed
         if self.levels is None:
             asked += ["count(*) FILTER (positive) AS positive", "count(*) AS n"]
         else:
@@ -77,29 +80,21 @@ class DuckBins:
         return found
 
     def _placed(self, grid: Grid) -> str:
-        """SQL for the rows with their cells; the arithmetic is that of `Grid.cells_of`."""
+        """SQL for the rows with their cells, as `Grid.columns` says."""
         kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "BIGINT"
-        if grid.sizes.size == 1:
-            low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
-            cell = _cell_sql(_double(low), _double(high), str(size), "0", grid.shrink)
-            if (low, high) == (0.0, 1.0):  # the same numbers, in less time
+        rows = f"({self.scan})"
+        if self.chosen is None:
+            cell = _cell_sql({name: _double(x.item()) for name, x in grid.columns.items()}, grid)
+            if (grid.low[0], grid.high[0]) == (0.0, 1.0):  # the same numbers, in less time
+                size = grid.sizes.item()
                 cell = f"floor(greatest(least(score * {size}, {size} - 1), 0))"
                 if self.levels is None:  # no row is filtered out, so none lies below 0
                     cell = f"floor(least(score * {size}, {size} - 1))"
-            cell = f"CAST({cell} AS {kind})" if high > low else "0"
-            return f"SELECT *, {cell} AS cell FROM ({self.scan})"
-        table = self._table(
-            {
-                "interval": np.arange(grid.sizes.size),
-                "low": grid.low,
-                "high": grid.high,
-                "size": grid.sizes,
-                "first": grid.offsets,
-            }
-        )
-        place = _cell_sql("low", "high", "size", '"first"', grid.shrink)
-        cell = f"CAST({place} AS {kind}) AS cell"
-        return f"SELECT *, {cell} FROM ({self.scan}) JOIN {table} USING (interval)"
+        else:
+            cell = _cell_sql({name: f'"{name}"' for name in grid.columns}, grid)
+            rows += f" JOIN {self._table({'cell': self.chosen, **grid.columns})} USING (cell)"
+        kept = "score, positive" + ("" if self.levels is None else ", weight")
+        return f"SELECT {kept}, CAST({cell} AS {kind}) AS cell FROM {rows}"
 
     def _table(self, columns: dict[str, NDArray[Any]]) -> str:
         """A small table on the connection."""
@@ -115,11 +110,18 @@ class DuckBins:
         return name
 
 
-def _cell_sql(low: str, high: str, size: str, first: str, shrink: float) -> str:
-    by = "" if shrink == 1.0 else f" * {_double(shrink)}"
-    place = f"(score{by} - {low}{by}) / ({high}{by} - {low}{by}) * {size}"
+def _cell_sql(of: Mapping[str, str], grid: Grid) -> str:
+    """SQL for the cell of a score, from SQL for each of `Grid.columns`."""
+    ruled = "score" if grid.shrink == 1.0 else f"score * {_double(grid.shrink)}"
+    if grid.ends.any():
+        root = "sqrt(" * ROOTS + f"abs(score) / {of['end']}" + ")" * ROOTS
+        ruled = f"CASE WHEN {of['end']} > 0 THEN {root} ELSE {ruled} END"
+    place = f"({ruled} - {of['start']}) / {of['width']} * {of['size']}"
     # In range before it is a whole number, also for rows that are filtered out afterwards.
-    return f"{first} + floor(greatest(least({place}, {size} - 1), 0))"
+    cell = f"{of['first']} + floor(greatest(least({place}, {of['size']} - 1), 0))"
+    if grid.crosses.any():
+        cell += f" + CASE WHEN score >= 0 THEN {of['crosses']} ELSE 0 END"
+    return cell
 
 
 def _cut(rows: str, levels: WeightLevels) -> str:

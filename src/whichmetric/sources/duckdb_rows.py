@@ -111,6 +111,11 @@ class DuckRows:
         """The groups, in pieces that fit into memory."""
         yield self.groups
 
+    def fetched(self, relation: DuckDBPyRelation) -> dict[str, Any]:
+        """The columns of a relation as arrays."""
+        found: dict[str, Any] = relation.fetchnumpy()
+        return found
+
     def label_of(self, value: Any) -> Any:
         """The label that a value in their column stands for, or None where it is missing."""
         return None if value != value else value  # noqa: PLR0124 - NaN
@@ -206,14 +211,14 @@ class DuckRows:
 
         if self.is_quick and GROUPING * self.summary.scores >= self.summary.rows:
             # Grouped, there would be nearly as many: our own sort is quicker, in less memory.
-            rows = self.relation.select(*self._numbers(positive)).fetchnumpy()
+            rows = self.fetched(self.relation.select(*self._numbers(positive)))
             yield Tally.of_cases(
                 rows.pop("score"), rows.pop("positive"), rows.get("weight"), overwrite=True
             )
             return
         wanted = [SQLExpression("CAST(n AS DOUBLE)").alias("n"), *self._numbers(positive)]
         for page in self.pages():
-            columns = page.select(*wanted).fetchnumpy()
+            columns = self.fetched(page.select(*wanted))
             yield Tally.of_cases(
                 columns["score"], columns["positive"], columns.get("weight"), columns["n"]
             )

@@ -106,6 +106,13 @@ class FileRows(DuckRows):
             yield self.groups.filter(f"rowid >= {start} AND rowid < {start + PAGE}")
         self.connection.execute(f"DROP TABLE groups_{id(self)}").fetchall()
 
+    def fetched(self, relation: DuckDBPyRelation) -> dict[str, Any]:
+        """The columns as arrays; of a relation, DuckDB would keep what it gave, until it is asked
+        again.
+        """
+        found: dict[str, Any] = self.connection.execute(relation.sql_query()).fetchnumpy()
+        return found
+
     def meant_label(self, pos_label: str) -> Any:
         """On a command line everything is text: ``1`` may mean the number."""
         return label_in(pos_label)

@@ -184,9 +184,8 @@ def _table(
     if counts is None and bins is not None:
         tally = binned_cases(scores, is_positive, weights, bins)
         return ScoreTable.from_tally(tally, weight=where.get("weight"))
-    table = ScoreTable.from_tally(
-        Tally.of_cases(scores, is_positive, weights, counts), weight=where.get("weight")
-    )
+    tally = Tally.of_cases(scores, is_positive, weights, counts, overwrite=True)
+    table = ScoreTable.from_tally(tally, weight=where.get("weight"))
     return table if bins is None else table.binned(bins)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.score_bins import Cells, Grid
+from whichmetric.geometry.score_bins import ROOTS, Cells, Grid
 from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
@@ -59,35 +59,38 @@ class LazyBins:
     ----------
     frame : LazyFrame
         With the columns ``score`` (a float), ``positive`` (1 or 0), ``weight`` (a float above 0)
-        where there are weights, and ``interval`` (from 0) where there are several.
+        where there are weights, and ``cell`` where some are chosen.
     levels : WeightLevels or None
         For the sums of weights; None counts rows.
     small : callable
         Makes small frames to join with.
+    chosen : ndarray of shape (m,), optional
+        Cells whose rows these are; each is an interval.
     """
 
     def __init__(
-        self, frame: nw.LazyFrame[Any], levels: WeightLevels | None, small: SmallFrame
+        self,
+        frame: nw.LazyFrame[Any],
+        levels: WeightLevels | None,
+        small: SmallFrame,
+        chosen: NDArray[np.intp] | None = None,
     ) -> None:
-        self.frame, self.levels, self.small = frame, levels, small
+        self.frame, self.levels, self.small, self.chosen = frame, levels, small, chosen
+        self.placed = frame
 
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid."""
-        return counted_cells(self._counted(grid), self.levels)
+        self.placed = self._placed(grid)
+        return counted_cells(self._counted(), self.levels)
 
-    def within(self, grid: Grid, chosen: NDArray[np.intp]) -> LazyBins:
+    def within(self, chosen: NDArray[np.intp]) -> LazyBins:
         """The rows of some cells."""
-        numbers = self.small({"cell": chosen, "interval": np.arange(chosen.size)})
-        kept = ["score", "positive", *([] if self.levels is None else ["weight"]), "interval"]
-        placed = self._placed(grid).drop("interval", strict=False)
-        return LazyBins(
-            placed.join(numbers, on="cell", how="inner").select(kept), self.levels, self.small
-        )
+        return LazyBins(self.placed, self.levels, self.small, chosen)
 
-    def _counted(self, grid: Grid) -> dict[str, NDArray[Any]]:
+    def _counted(self) -> dict[str, NDArray[Any]]:
         import narwhals as nw
 
-        rows = self._placed(grid)
+        rows = self.placed
         sums = {"positive": nw.col("positive"), "negative": 1 - nw.col("positive")}
         if self.levels is not None:
             rows, sums = _cut(rows, self.levels)
@@ -104,7 +107,7 @@ class LazyBins:
         return {name: groups.get_column(name).to_numpy() for name in groups.columns}
 
     def _placed(self, grid: Grid) -> nw.LazyFrame[Any]:
-        """The rows with their cells; the arithmetic is that of `Grid.cells_of`.
+        """The rows with their cells, as `Grid.columns` says.
 
         A place is brought into range before it is made a whole number, not after: Spark's floor is
         one of 64 bits and fails on others. All rows that count are in range; but an engine may
@@ -112,30 +115,29 @@ class LazyBins:
         """
         import narwhals as nw
 
-        if grid.sizes.size == 1:
-            low, high, size = grid.low.item(), grid.high.item(), grid.sizes.item()
-            if low == high:
-                return self.frame.with_columns(cell=nw.lit(0).cast(nw.Int64()))
-            by = grid.shrink
-            place = (nw.col("score") * by - low * by) / (high * by - low * by) * float(size)
-            last = place.clip(lower_bound=0.0, upper_bound=float(size - 1)).floor()
-            return self.frame.with_columns(cell=last.cast(nw.Int64()))
-        table = self.small(
-            {
-                "interval": np.arange(grid.sizes.size),
-                "low": grid.low * grid.shrink,
-                "width": grid.high * grid.shrink - grid.low * grid.shrink,
-                "size": grid.sizes.astype(np.float64),
-                "first": grid.offsets,
-            }
-        )
-        place = (nw.col("score") * grid.shrink - nw.col("low")) / nw.col("width") * nw.col("size")
-        last = nw.max_horizontal(
-            nw.min_horizontal(place, nw.col("size") - 1.0), nw.lit(0.0)
-        ).floor()
-        return self.frame.join(table, on="interval", how="inner").with_columns(
-            cell=last.cast(nw.Int64()) + nw.col("first")
-        )
+        rows = self.frame
+        if self.chosen is None:
+            of = {name: nw.lit(column.item()) for name, column in grid.columns.items()}
+        else:
+            of = {name: nw.col(name) for name in grid.columns}
+            table = self.small({"cell": self.chosen, **grid.columns})
+            rows = rows.join(table, on="cell", how="inner")
+        score = nw.col("score")
+        rows = rows.with_columns(ruled=score * grid.shrink)
+        if grid.ends.any():
+            rows = rows.with_columns(root=score.abs() / of["end"])
+            for _ in range(ROOTS):  # one by one: narwhals names what it is taken of twice
+                rows = rows.with_columns(root=nw.col("root").sqrt())
+            rows = rows.with_columns(
+                ruled=nw.when(of["end"] > 0.0).then(nw.col("root")).otherwise(nw.col("ruled"))
+            )
+        place = (nw.col("ruled") - of["start"]) / of["width"] * of["size"]
+        last = nw.max_horizontal(nw.min_horizontal(place, of["size"] - 1.0), nw.lit(0.0))
+        cell = last.floor().cast(nw.Int64()) + of["first"]
+        if grid.crosses.any():
+            cell = cell + nw.when(score >= 0.0).then(of["crosses"]).otherwise(nw.lit(0))
+        kept = ["score", "positive", *([] if self.levels is None else ["weight"])]
+        return rows.select(*kept, cell=cell)
 
 
 def _cut(
