@@ -39,7 +39,7 @@ def test_snippet_scores_where_the_model_will_work(family, tmp_path, capsys):
 
 def test_snippet_warns_where_the_answers_do_not_fit_together():
     """What is little more than a guess is not handed on as knowledge."""
-    found = answered(options={"max_questions": 4})
+    found = answered(options={"max_questions": 6})
     assert "contradict" not in metric_snippet(found, "you")
     guessed = replace(found, result=replace(found.result, heedless=0.9))
     assert "# The answers contradict each other" in metric_snippet(guessed, "you")

@@ -18,7 +18,7 @@ def shown(found) -> ResultView:
 
 def test_result_begins_with_the_warning_that_answers_do_not_fit_together():
     """Pages say it as the terminal does; else they say nothing of it."""
-    found = answered(options={"max_questions": 4})
+    found = answered(options={"max_questions": 6})
     assert shown(found).warning == ""
     guessed = replace(found, result=replace(found.result, heedless=0.9))
     assert shown(guessed).warning.startswith("The answers contradict each other")

@@ -7,6 +7,7 @@ from decimal import ROUND_FLOOR
 
 import numpy as np
 
+from whichmetric.decisions.caution import TELLING
 from whichmetric.decisions.expert_results import HEEDLESS
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.plain_numbers import (
@@ -259,8 +260,8 @@ def state_text(summary: SessionSummary) -> str:
 
 
 def _is_guess(conclusion: Conclusion) -> bool:
-    heedless = conclusion.result.heedless
-    return heedless is not None and heedless > HEEDLESS
+    result = conclusion.result
+    return (result.heedless or 0.0) > HEEDLESS and result.learnt >= TELLING
 
 
 def _is_open(conclusion: Conclusion) -> bool:
