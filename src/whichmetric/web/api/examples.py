@@ -109,6 +109,7 @@ EXPERT_RESULT: JsonDict = {
 SHARE: JsonDict = {"right": 4.0, "out_of": 4}
 CONSISTENCY: JsonDict = {
     "verdict": "good",
+    "reversed": False,
     "reasons": [
         (
             "About 8% of the answers go against the expert's own weighing (90% interval: under "
@@ -131,6 +132,7 @@ CONSISTENCY: JsonDict = {
     },
     "standing_out": [],
     "times": {"measured": 20, "median": 6.5, "hasty": 0},
+    "one_sided": False,
 }
 MODEL_CHECK: JsonDict = {
     "kind": "linear",
@@ -141,6 +143,7 @@ MODEL_CHECK: JsonDict = {
     "power": 0.6,
     "family": "linear",
     "decided": 20,
+    "heedless": 0.01,
     "texts": ["The study supposes just that: nothing needs to be done."],
 }
 TRUST: JsonDict = {
@@ -164,6 +167,7 @@ TOGETHER: JsonDict = {
         "panel": {"centre": 18.0, "centre_interval": [5.2, 54.0], "spread": 0.99},
         "compromise": {"threshold": 0.4191, "accepted": [[0.3559, 0.4885]]},
         "left_out": [],
+        "left_out_texts": [],
     },
 }
 REPORT: JsonDict = {"format": "whichmetric report", "schema": 1, "study": "mammography-1a2b3c"}

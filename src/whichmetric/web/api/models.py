@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from whichmetric.studies.identifiers import IDENTIFIER
+from whichmetric.studies.typed_guess import MOST
 from whichmetric.values import Counts
 from whichmetric.web.api import examples
 from whichmetric.web.api.examples import shown
@@ -142,7 +143,7 @@ class GuessIn(BaseModel):
     """How many false alarms the expert would accept to find one more case."""
 
     model_config = shown(examples.GUESS, strict=True)
-    false_alarms: Annotated[float, Field(gt=0, le=1e9), whole_number]
+    false_alarms: Annotated[float, Field(ge=1.0 / MOST, le=MOST), whole_number]
     key: Key = Field(description="Of your own choice; a repeated request changes nothing.")
 
 
