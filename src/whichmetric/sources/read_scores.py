@@ -58,7 +58,7 @@ def read_scores(
         is also understood as the number that it spells.
     bins : int, optional
         Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave
-        little open, unless scores spread over a hundred powers of two or more.
+        little open.
         :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
         left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
