@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 
 from rich.console import Console
@@ -32,13 +33,15 @@ def read_for_a_study(
     bins: int | None = None,
 ) -> ScoreTable:
     """The same, on bins where there are too many scores for a study; says so."""
-    columns = {"label": label, "score": score, "weight": weight, "pos_label": pos_label}
-    table = read_with_a_bar(source, **columns, bins=bins)
+    read = partial(
+        read_with_a_bar, source, label=label, score=score, weight=weight, pos_label=pos_label
+    )
+    table = read(bins=bins)
     number = len(table)
     if bins is not None or number <= MOST_SCORES:
         return table
     del table  # reading on bins takes little memory beside it
-    table = read_with_a_bar(source, **columns, bins=BINS)
+    table = read(bins=BINS)
     told = (
         f"{source} holds {number:,} different scores, more than the {MOST_SCORES:,} that a study "
         f"keeps: they are put into {BINS:,} bins (--bins for another number). {table.certificate}"

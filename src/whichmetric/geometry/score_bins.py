@@ -17,6 +17,7 @@ same rows give the same bins everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -189,7 +190,13 @@ def checked_bins(bins: int) -> int:
     return number
 
 
-def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
+def adaptive_bins(
+    rows: Rows,
+    low: float,
+    high: float,
+    bins: int,
+    told: Callable[[], None] = lambda: None,
+) -> Tally:
     """The tally of rows on no more than so many bins.
 
     Parameters
@@ -200,6 +207,8 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
         The lowest and the highest score. Where both lie in [0, 1], that is what is divided, so
         that tables of probabilities have cells in common.
     bins : int
+    told : callable
+        Is called after each pass.
     """
     if low >= 0.0 and high <= 1.0:
         low, high = 0.0, 1.0
@@ -208,6 +217,7 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
     totals: tuple[float, float] | None = None
     for turn in range(MOST_PASSES):
         numbers, tally = rows.cells(grid)
+        told()
         if totals is None:
             totals = float(tally.positive[0].sum()), float(tally.negative[0].sum())
         share = _share(tally, totals)

@@ -50,8 +50,9 @@ class Passes:
 
     def done(self) -> None:
         """Take a pass for done."""
-        self.tell(1.0)
-        self._share = 1.0 + 1e-9  # whatever comes is another pass
+        self._before += (1.0 - self._before) / 2.0
+        self._share = 0.0
+        self._progress(self._before)
 
 
 @contextmanager
