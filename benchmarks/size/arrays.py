@@ -8,9 +8,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["BINS", "Timing", "random_cases", "time_arrays"]
+__all__ = ["BINS", "SHAPES", "Timing", "random_cases", "time_arrays"]
 
 BINS = 65_536
+SHAPES: dict[str, Callable[[Any], Any]] = {
+    "log-odds": lambda even: np.log(even / (1.0 - even)),
+    "six digits, shared": lambda even: np.round(even, 6),
+    "float32": lambda even: even.astype(np.float32),
+    "eighth power": lambda even: even**8,
+    "heavy tails": lambda even: np.tan(np.pi * (even - 0.5)),
+    "two in five the same": lambda even: np.where(even < 0.4, 0.3, even),
+}
+"""Scores that are not even in [0, 1], made from such that are."""
 
 
 class Timing(NamedTuple):
@@ -39,7 +48,7 @@ def timed(work: Callable[[], Any], repeats: int) -> Timing:
 
 
 def time_arrays(
-    rows: int, *, repeats: int = 3, peer: bool = True, seed: int = 0
+    rows: int, *, repeats: int = 3, peer: bool = True, seed: int = 0, shape: str | None = None
 ) -> dict[str, Timing]:
     """Time the exact table, the one on bins and, where asked for, scikit-learn's curve."""
     from sklearn.metrics import roc_curve
@@ -47,6 +56,7 @@ def time_arrays(
     from whichmetric import ScoreTable
 
     labels, scores = random_cases(rows, seed)
+    scores = scores if shape is None else SHAPES[shape](scores)
     found = {}
     if peer:
         found["roc_curve"] = timed(

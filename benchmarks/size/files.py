@@ -8,7 +8,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["make_folder", "measure"]
+__all__ = ["SHAPES", "make_folder", "measure"]
+
+SHAPES = {
+    "even": "u",
+    "log-odds": "ln(greatest(u, 1e-15) / (1 - u))",
+    "shared by two rows or three": "floor(u * {rows} * 0.4)",
+    "eighth power": "u ** 8",
+    "heavy tails": "tan(pi() * (u - 0.5))",
+    "two in five the same": "CASE WHEN u < 0.4 THEN 0.3 ELSE u END",
+}
+"""SQL for scores, from such that are even in [0, 1]."""
 
 COMMON = """
 import json, re, resource, sys, time
@@ -48,17 +58,18 @@ print(json.dumps({"wall": time.perf_counter() - begun, "cpu": time.process_time(
 """
 
 
-def make_folder(folder: Path, rows: int, files: int) -> int:
-    """Write random rows with distinct scores; return how many bytes they take in memory."""
+def make_folder(folder: Path, rows: int, files: int, shape: str = "even") -> int:
+    """Write random rows; return how many bytes they take in memory."""
     import duckdb
 
+    score = SHAPES[shape].format(rows=rows)
     folder.mkdir(parents=True)
     with duckdb.connect() as connection:
         connection.execute("SELECT setseed(0.5)").fetchall()
         for part in range(files):
             connection.execute(
-                "COPY (SELECT p, CAST(random() < p AS INTEGER) AS y FROM "
-                f"(SELECT random() AS p FROM range({rows // files}))) "
+                f"COPY (SELECT CAST({score} AS DOUBLE) AS p, CAST(random() < u AS INTEGER) AS y "
+                f"FROM (SELECT random() AS u FROM range({rows // files}))) "
                 f"TO '{folder / f'{part}.parquet'}'"
             ).fetchall()
     return rows * (8 + 4)

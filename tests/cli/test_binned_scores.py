@@ -7,6 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from whichmetric.cli import reading
+
 COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
 OPEN = "The scores are in bins, 1"
 
@@ -54,3 +56,21 @@ def test_ask_and_report_say_what_bins_leave_open(folder):
     run(folder, "report", name, "--db", "s.db", "-o", "report.html")
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert OPEN in " ".join(page.split())
+    model = ("--model", "other=scores/0.parquet", *COLUMNS)
+    assert '"other"' in run(folder, "report", name, "--db", "s.db", "--json", *model)
+
+
+def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, capsys):
+    """Above a stated number a study keeps bins, unless the number of bins is given."""
+    columns = {"label": "y", "score": "p"}
+    exact = reading.read_for_a_study(str(folder / "scores"), **columns)
+    assert exact.certificate.is_exact
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(reading, "MOST_SCORES", 9_000)
+    monkeypatch.setattr(reading, "BINS", 300)
+    assert reading.read_for_a_study(str(folder / "scores"), **columns) == exact.binned(300)
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"holds {len(exact):,} different scores, more than the 9,000 that a study keeps" in said
+    assert "they are put into 300 bins (--bins for another number). The table is on score" in said
+    assert reading.read_for_a_study(str(folder / "scores"), **columns, bins=50) == exact.binned(50)
+    assert capsys.readouterr().err == ""

@@ -84,7 +84,7 @@ def test_reading_shows_no_bar_where_nobody_looks(tmp_path):
 @pytest.mark.parametrize("kind", ["CSV", "Parquet"])
 @pytest.mark.parametrize("bins", [None, 64])
 def test_read_scores_tells_how_far_it_is(kind, bins, tmp_path, monkeypatch):
-    """Shares of a pass, from another thread, and 1 at the end."""
+    """Shares that never fall, from another thread, and 1 at the end."""
     monkeypatch.setattr(watched, "PAUSE", 0.0005)
     frame = pd.DataFrame({"y": [0, 1] * 150_000, "s": range(300_000)})
     path = tmp_path / "scores"
@@ -94,4 +94,18 @@ def test_read_scores_tells_how_far_it_is(kind, bins, tmp_path, monkeypatch):
     assert table == ScoreTable.from_arrays(frame["y"], frame["s"], bins=bins)
     assert told[-1] == 1.0
     assert len(told) > 1
-    assert all(0.0 <= share <= 1.0 for share in told)
+    assert told[0] >= 0.0
+    assert told == sorted(told)
+
+
+def test_read_scores_raises_what_its_progress_raises(tmp_path, monkeypatch):
+    """An error in the user's own function is the user's to see, not lost in a thread."""
+    monkeypatch.setattr(watched, "PAUSE", 0.0005)
+    frame = pd.DataFrame({"y": [0, 1] * 150_000, "s": range(300_000)})
+    frame.to_csv(tmp_path / "scores.csv", index=False)
+
+    def progress(share):
+        raise LookupError(f"at {share:.1f}")
+
+    with pytest.raises(LookupError, match="at 0"):
+        read_scores(tmp_path / "scores.csv", label="y", score="s", progress=progress)

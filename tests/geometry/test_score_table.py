@@ -183,6 +183,8 @@ def test_score_table_repr_sums_it_up():
     assert repr(large) == f"ScoreTable(1,000 distinct scores from 0 to 999, {counts})"
     constant = ScoreTable([0.25], [0.125], [1e20])
     assert repr(constant) == "ScoreTable(1 distinct score, 0.25, 0.125 positive, 1e+20 negative)"
+    binned = ScoreTable([0.1], [1], [1], highest=[0.3])
+    assert repr(binned) == "ScoreTable(1 bin of scores from 0.1 to 0.3, 1 positive, 1 negative)"
 
 
 @given(st.permutations(range(8)))

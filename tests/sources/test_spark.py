@@ -107,7 +107,19 @@ def test_read_scores_of_spark_divides_crowded_cells(spark):
     truth = ScoreTable.from_arrays(columns["y"], scores, bins=64)
     assert 0.25 in truth.scores
     assert not truth.certificate.is_exact
-    assert read_scores(spark_frame(spark, columns), label="y", score="s", bins=64) == truth
+    told = []
+    frame = spark_frame(spark, columns)
+    assert read_scores(frame, label="y", score="s", bins=64, progress=told.append) == truth
+    assert told[:3] == [0.5, 0.75, 0.875]  # after a look and two counts
+    assert told[-1] == 1.0
+
+
+def test_read_scores_of_spark_brings_few_labels_over(spark, monkeypatch):
+    """A column that is no label is refused by some of its values and their number."""
+    monkeypatch.setattr("whichmetric.sources.lazy_frames.MOST_LABELS", 7)
+    frame = spark_frame(spark, {"y": list(range(50)), "s": [0.1, 0.2] * 25})
+    with pytest.raises(InvalidInputError, match=r"column 'y' holds 50 label values \(.*, \.\.\.\)"):
+        read_scores(frame, label="y", score="s", bins=8)
 
 
 def test_read_scores_of_spark_bins_many_scores_and_says_so(spark, monkeypatch):
@@ -115,8 +127,9 @@ def test_read_scores_of_spark_bins_many_scores_and_says_so(spark, monkeypatch):
     monkeypatch.setattr("whichmetric.sources.lazy_frames.MOST_GROUPS", 50)
     monkeypatch.setattr("whichmetric.sources.lazy_frames.DEFAULT_BINS", 16)
     columns = {"y": [0, 1] * 50, "s": (np.arange(100) / 100).tolist()}
-    with pytest.warns(BinnedWarning, match="100 different scores.*on 16 score bins"):
+    with pytest.warns(BinnedWarning, match="100 different scores.*on 16 score bins") as warned:
         table = read_scores(spark_frame(spark, columns), label="y", score="s")
+    assert [told.filename for told in warned if told.category is BinnedWarning] == [__file__]
     assert table == ScoreTable.from_arrays(columns["y"], columns["s"], bins=16)
 
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.sources import read_scores
 
 __all__ = ["ModelColumns", "model_tables"]
 
 
 class ModelColumns(NamedTuple):
-    """Which columns of the files hold what, the same in all of them."""
+    """Which columns of the files hold what, and score bins, the same in all of them."""
 
     label: str | None
     score: str | None
     weight: str | None
     pos_label: str | None
+    bins: int | None
 
 
 def model_tables(models: list[str], columns: ModelColumns) -> dict[str, ScoreTable]:
@@ -38,7 +39,7 @@ def model_tables(models: list[str], columns: ModelColumns) -> dict[str, ScoreTab
             if value is not None:
                 name = option.replace("_", "-")
                 raise InvalidInputError(
-                    f"--{name} {value} is a column of further models, but there is none: "
+                    f"--{name} {value} is for the files of further models, but there is none: "
                     "add --model NAME=FILE."
                 )
         return {}
@@ -57,12 +58,13 @@ def model_tables(models: list[str], columns: ModelColumns) -> dict[str, ScoreTab
             "--model needs to know the columns of its file: add --label and --score."
         )
     return {
-        name: read_scores(
+        name: read_with_a_bar(
             file,
             label=columns.label,
             score=columns.score,
             weight=columns.weight,
             pos_label=columns.pos_label,
+            bins=columns.bins,
         )
         for name, file in files.items()
     }

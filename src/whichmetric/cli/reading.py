@@ -5,15 +5,49 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from time import monotonic
 
+from rich.console import Console
+
+from whichmetric.cli.paragraphs import say
 from whichmetric.geometry import ScoreTable
 from whichmetric.sources import read_scores
 
-__all__ = ["read_with_a_bar"]
+__all__ = ["read_for_a_study", "read_with_a_bar"]
 
 PATIENCE = 2.0
 """Seconds without a bar."""
+MOST_SCORES, BINS = 1_000_000, 65_536
+"""Different scores that a study keeps as they are, with its log and in memory; more are put into so
+many bins, which leave little open."""
+
+
+def read_for_a_study(
+    source: str,
+    *,
+    label: str,
+    score: str,
+    weight: str | None = None,
+    pos_label: str | None = None,
+    bins: int | None = None,
+) -> ScoreTable:
+    """The same, on bins where there are too many scores for a study; says so."""
+    read = partial(
+        read_with_a_bar, source, label=label, score=score, weight=weight, pos_label=pos_label
+    )
+    table = read(bins=bins)
+    number = len(table)
+    if bins is not None or number <= MOST_SCORES:
+        return table
+    del table  # reading on bins takes little memory beside it
+    table = read(bins=BINS)
+    told = (
+        f"{source} holds {number:,} different scores, more than the {MOST_SCORES:,} that a study "
+        f"keeps: they are put into {BINS:,} bins (--bins for another number). {table.certificate}"
+    )
+    say(Console(stderr=True, highlight=False), told)
+    return table
 
 
 def read_with_a_bar(
@@ -44,7 +78,6 @@ def _bar(source: str) -> Iterator[Callable[[float], None] | None]:
     if errors is None or not errors.isatty():
         yield None
         return
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     begun = monotonic()

@@ -14,7 +14,7 @@ from whichmetric.cli.document_file import refuse_to_replace, write_document
 from whichmetric.cli.experts import checked_expert
 from whichmetric.cli.model_tables import ModelColumns, model_tables
 from whichmetric.cli.paragraphs import say
-from whichmetric.cli.shared_options import AsJson, Force, StudyName
+from whichmetric.cli.shared_options import AsJson, Bins, Force, StudyName
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports.html_report import page_of
@@ -53,6 +53,7 @@ def report(
     pos_label: Annotated[
         str | None, typer.Option(help="Their positive label, where it is not 1 or true.")
     ] = None,
+    bins: Bins = None,
     expert: Annotated[
         str | None, typer.Option(metavar="NAME", help="This expert's part alone.")
     ] = None,
@@ -87,7 +88,7 @@ def report(
             raise InvalidInputError(
                 f"--model {model[0]} is for a page or for JSON: add --out report.html or --json."
             )
-        models = model_tables(model or [], ModelColumns(label, score, weight, pos_label))
+        models = model_tables(model or [], ModelColumns(label, score, weight, pos_label, bins))
         who = None if expert is None else checked_expert(expert)
         made = study_report(Study.open(store, study), who, everyone=everyone)
         if out is None and not as_json:

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from whichmetric.cli.paragraphs import say
-from whichmetric.cli.reading import read_with_a_bar
+from whichmetric.cli.reading import read_for_a_study
 from whichmetric.cli.similar_study import SimilarStudy, differences, similar_study
 from whichmetric.cli.usual_stop import usual_stop
 from whichmetric.elicitation.run import Family, Method
@@ -71,7 +71,7 @@ class NewStudy:
         }
         return StudySpecification(
             wording=wording_from({**words, **self.words}),
-            table=read_with_a_bar(
+            table=read_for_a_study(
                 self.scores,
                 label=self.label,
                 score=self.score,

@@ -15,7 +15,7 @@ from whichmetric.geometry.tally import Tally
 __all__ = ["binned_cases", "binned_tally"]
 
 FloatArray = NDArray[np.float64]
-Intervals = NDArray[np.intp] | int
+Intervals = NDArray[np.int32] | int
 BLOCK = 1 << 19
 """Cases that are counted at a time: their cells fit into a core's cache."""
 
@@ -107,7 +107,7 @@ class CountedRows:
         """The cases of some cells."""
         order = _order(chosen, self.places)
 
-        def kept(block: slice) -> tuple[FloatArray, NDArray[np.bool_], NDArray[np.intp]]:
+        def kept(block: slice) -> tuple[FloatArray, NDArray[np.bool_], NDArray[np.int32]]:
             interval = order[self.places[block]]
             found = np.flatnonzero(interval >= 0)  # a mask would be twice as slow
             columns = self.scores[block], self.is_positive[block], interval
@@ -155,7 +155,7 @@ class WeighedRows:
         return WeighedRows(self.tally[found], interval[found])
 
 
-def _order(chosen: NDArray[np.intp], places: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
+def _order(chosen: NDArray[np.intp], places: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
     """The place of each cell among those that are chosen, -1 for others.
 
     Parameters
@@ -165,6 +165,6 @@ def _order(chosen: NDArray[np.intp], places: NDArray[np.integer[Any]]) -> NDArra
     places : ndarray of shape (n,)
         Numbers of the cells in which there are cases.
     """
-    order = np.full(int(places.max()) + 1, -1, dtype=np.intp)
+    order = np.full(int(places.max()) + 1, -1, dtype=np.int32)
     order[chosen] = np.arange(chosen.size)
     return order

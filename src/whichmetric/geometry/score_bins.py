@@ -7,8 +7,8 @@ up in a cell of its own, however close its neighbours are. Where more cells have
 bins were asked for, neighbours with little weight are put together.
 
 A crowded cell next to 0 may hold scores of all powers: products of many probabilities do. It is
-divided evenly not in the score but in its 256th root, which is much like its logarithm. So that this is
-possible, no cell of a pass holds scores of both signs.
+divided evenly not in the score but in its 256th root, which is much like its logarithm. So that
+this is possible, no cell holds scores of both signs.
 
 Cells depend on the rows alone, not on who counts them: a cell is found by a subtraction, a division
 and a product, and in that one case by square roots, all of which every engine rounds alike. So the
@@ -17,6 +17,7 @@ same rows give the same bins everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -43,6 +44,8 @@ SPREAD = 2.0**16
 by roots: less far, cells of equal width lose little."""
 ROOTS = 8
 """Square roots that are taken, one of the other."""
+ROOM = 8.0
+"""Times the cells that such an interval has for its weight, which is spread less evenly."""
 
 
 class Grid(NamedTuple):
@@ -109,7 +112,7 @@ class Grid(NamedTuple):
             "crosses": self.crosses.astype(np.int64),
         }
 
-    def cells_of(self, scores: FloatArray, interval: NDArray[np.intp] | int) -> NDArray[np.intp]:
+    def cells_of(self, scores: FloatArray, interval: NDArray[np.int32] | int) -> NDArray[np.intp]:
         """The cell of each score in its interval; ndarray of shape (n,)."""
         columns = self.columns
         size = columns["size"][interval]
@@ -123,7 +126,7 @@ class Grid(NamedTuple):
             place *= size
         size -= 1.0
         np.minimum(place, size, out=place)
-        cells = place.astype(np.intp)  # towards 0, which is down
+        cells: NDArray[np.intp] = place.astype(np.intp)  # towards 0, which is down
         cells += columns["first"][interval]
         if columns["crosses"].any():
             cells += (scores >= 0.0) * columns["crosses"][interval]
@@ -187,7 +190,13 @@ def checked_bins(bins: int) -> int:
     return number
 
 
-def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
+def adaptive_bins(
+    rows: Rows,
+    low: float,
+    high: float,
+    bins: int,
+    told: Callable[[], None] = lambda: None,
+) -> Tally:
     """The tally of rows on no more than so many bins.
 
     Parameters
@@ -198,6 +207,8 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
         The lowest and the highest score. Where both lie in [0, 1], that is what is divided, so
         that tables of probabilities have cells in common.
     bins : int
+    told : callable
+        Is called after each pass.
     """
     if low >= 0.0 and high <= 1.0:
         low, high = 0.0, 1.0
@@ -206,6 +217,7 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
     totals: tuple[float, float] | None = None
     for turn in range(MOST_PASSES):
         numbers, tally = rows.cells(grid)
+        told()
         if totals is None:
             totals = float(tally.positive[0].sum()), float(tally.negative[0].sum())
         share = _share(tally, totals)
@@ -216,11 +228,18 @@ def adaptive_bins(rows: Rows, low: float, high: float, bins: int) -> Tally:
         if not crowded.any():
             break
         rows = rows.within(numbers[crowded])
-        sizes = np.floor(bins * share[crowded] / share[crowded].sum()).astype(np.int64)
-        sizes = np.maximum(sizes, 2)
-        grid = Grid(tally.scores[crowded], tally.tops[crowded], sizes, by_roots=True)
+        grid = _divided(tally[crowded], share[crowded], bins)
     assert totals is not None
     return _at_most(bins, _in_order(found), totals)
+
+
+def _divided(crowded: Tally, share: FloatArray, bins: int) -> Grid:
+    """So many cells at most in crowded entries, by the share of the weight that each has."""
+    sizes = np.full(len(crowded), 2)  # no more than half of them: each has four times its share
+    grid = Grid(crowded.scores, crowded.tops, sizes, by_roots=True)
+    room = share * np.where(grid.ends > 0.0, ROOM, 1.0)
+    sizes += np.floor((bins - sizes.sum()) * room / room.sum()).astype(np.int64)
+    return grid
 
 
 def _share(tally: Tally, totals: tuple[float, float]) -> FloatArray:

@@ -386,8 +386,9 @@ class ScoreTable:
 
     def __repr__(self) -> str:
         low, high = self.score_range
-        entries = "distinct scores" if self.highest is None else "bins of scores"
-        scores = f"{len(self):,} {entries} from {low:g} to {high:g}"
+        bins = f"{len(self):,} {'bin' if len(self) == 1 else 'bins'} of scores"
+        entries = f"{len(self):,} distinct scores" if self.highest is None else bins
+        scores = f"{entries} from {low:g} to {high:g}"
         return (
             f"ScoreTable({scores if low < high else f'1 distinct score, {low:g}'}, "
             f"{_amount(self.positive.sum())} positive, {_amount(self.negative.sum())} negative)"

@@ -107,6 +107,8 @@ class CsvRows(FileRows):
 
         expected = self.files.records
         try:
+            if not self.is_grouped:
+                self._keep()
             by_label = super().by_label
         except duckdb.InvalidInputException as error:
             raise _unreadable(self.name, str(error)) from None
@@ -117,6 +119,16 @@ class CsvRows(FileRows):
                 f"but {read:,} were read: look for quotation marks inside values."
             )
         return by_label
+
+    def _keep(self) -> None:
+        """Put the rows into a table, on disk in part, since bins take several passes over them.
+
+        Reading text is what takes most of the time.
+        """
+        table = f"rows_{id(self)}"
+        rows = self.relation.sql_query()
+        self.connection.execute(f"CREATE TEMP TABLE {table} AS {rows}").fetchall()
+        self.relation = self.connection.table(table)
 
     def label_of(self, value: Any) -> Any:
         """The number, truth value or text that a cell stands for."""

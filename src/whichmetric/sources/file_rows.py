@@ -107,9 +107,7 @@ class FileRows(DuckRows):
         self.connection.execute(f"DROP TABLE groups_{id(self)}").fetchall()
 
     def fetched(self, relation: DuckDBPyRelation) -> dict[str, Any]:
-        """The columns as arrays; of a relation, DuckDB would keep what it gave, until it is asked
-        again.
-        """
+        """The columns as arrays; a relation would keep in memory what it gave."""
         found: dict[str, Any] = self.connection.execute(relation.sql_query()).fetchnumpy()
         return found
 

@@ -7,6 +7,7 @@ lazy one groups and counts its rows first, in its own engine, and only the group
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import repeat
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,7 @@ from whichmetric.sources.refusals import (
     refuse_unknown_columns,
     wrong_type,
 )
+from whichmetric.sources.watched import Passes
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -62,7 +64,11 @@ LONGEST = 200
 
 
 def table_of_frame(
-    source: Any, columns: Columns, pos_label: Any, bins: int | None = None
+    source: Any,
+    columns: Columns,
+    pos_label: Any,
+    bins: int | None = None,
+    progress: Callable[[float], None] | None = None,
 ) -> ScoreTable:
     """The score table of a data frame.
 
@@ -73,6 +79,8 @@ def table_of_frame(
     pos_label : label or None
     bins : int, optional
         Score bins, at most.
+    progress : callable, optional
+        Is told the share that is done after each pass over a lazy frame.
     """
     import narwhals as nw
 
@@ -102,11 +110,17 @@ def table_of_frame(
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label, bins)
-    return _table_of_lazy(name, chosen, columns, pos_label, bins)
+    told = Passes(progress or (lambda _share: None)).done
+    return _table_of_lazy(name, chosen, columns, pos_label, bins, told)
 
 
 def _table_of_lazy(
-    name: str, chosen: nw.LazyFrame[Any], columns: Columns, pos_label: Any, bins: int | None
+    name: str,
+    chosen: nw.LazyFrame[Any],
+    columns: Columns,
+    pos_label: Any,
+    bins: int | None,
+    told: Callable[[], None],
 ) -> ScoreTable:
     """The table of a lazy frame, counted by its own engine."""
     import narwhals as nw
@@ -115,14 +129,16 @@ def _table_of_lazy(
     try:
         if bins is None and chosen.implementation.is_pyspark():
             bins = bins_for_cluster(name, grouped)
+            told()
         rows = None if bins is None else lazy_rows(name, chosen, columns)
         if bins is not None and rows is not None:
             found = rows.by_label()
+            told()
             counts = found.get_column("n").to_numpy().astype(np.float64)
             rows.refuse_faults(found)
             where = f"{name}, column {columns.label!r}"
             is_positive = _positive_cases(where, found.get_column("label"), pos_label, counts)
-            table = rows.table(found, is_positive, bins)
+            table = rows.table(found, is_positive, bins, told)
             if table is not None:
                 return table
     except _failures(nw) as error:

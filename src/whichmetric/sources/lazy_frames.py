@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from whichmetric.errors import BinnedWarning
 from whichmetric.geometry import ScoreTable
-from whichmetric.geometry.columns import EXACT_INTEGERS, refuse_overflow
+from whichmetric.geometry.columns import EXACT_INTEGERS, refuse_overflow, too_many_labels
 from whichmetric.geometry.score_bins import adaptive_bins
 from whichmetric.geometry.tally import Tally
 from whichmetric.sources.columns import Columns
@@ -26,6 +27,8 @@ __all__ = ["MOST_GROUPS", "LazyRows", "bins_for_cluster", "lazy_rows"]
 MOST_GROUPS = 1_000_000
 """Different scores (or scores with weights) that come over from a cluster; of more, bins do."""
 DEFAULT_BINS = 65_536
+MOST_LABELS = 1_000
+"""Label values that come over; of more we only say how many there are."""
 MOST_LEVELS = 12
 """Of weights, in a plan: each is a column made from the one before. They hold weights whose largest
 is 2**200 times the smallest; others are brought over."""
@@ -44,7 +47,7 @@ def bins_for_cluster(name: str, grouped: nw.LazyFrame[Any]) -> int | None:
         "score bins, and table.certificate bounds what that leaves open. Give bins= yourself, or "
         "a frame in memory for an exact table.",
         BinnedWarning,
-        stacklevel=4,
+        stacklevel=5,  # who called read_scores
     )
     return DEFAULT_BINS
 
@@ -89,10 +92,21 @@ class LazyRows(NamedTuple):
         ]
         if self.columns.weight is not None:
             asked += [nw.col("weight").max().alias("largest"), nw.col("heavy").min()]
-        return rows.group_by("label").agg(*asked).collect(**collecting(self.frame))
+        by_label = rows.group_by("label").agg(*asked).head(MOST_LABELS + 1)
+        found = by_label.collect(**collecting(self.frame))
+        if len(found) > MOST_LABELS:
+            labels = self.frame.select(nw.col("label").n_unique()).collect(**collecting(self.frame))
+            where = f"{self.name}, column {self.columns.label!r}"
+            some = [repr(label) for label in found.get_column("label").to_list()[:5]]
+            raise too_many_labels(where, some, int(labels.item()))
+        return found
 
     def table(
-        self, found: nw.DataFrame[Any], is_positive: NDArray[np.bool_], bins: int
+        self,
+        found: nw.DataFrame[Any],
+        is_positive: NDArray[np.bool_],
+        bins: int,
+        told: Callable[[], None],
     ) -> ScoreTable | None:
         """The table on bins; None where weights differ too much in size for the engine.
 
@@ -103,6 +117,8 @@ class LazyRows(NamedTuple):
         is_positive : ndarray of shape (k,)
             Which of its labels are the positive one.
         bins : int
+        told : callable
+            Is called after each pass over the rows.
         """
         import narwhals as nw
 
@@ -131,9 +147,8 @@ class LazyRows(NamedTuple):
         chosen = frame.select(
             *numbers, (nw.col("label") == positive).cast(nw.Int64()).alias("positive")
         )
-        tally = adaptive_bins(
-            LazyBins(chosen, levels, self.small), float(low.min()), float(high.max()), bins
-        )
+        counted = LazyBins(chosen, levels, self.small)
+        tally = adaptive_bins(counted, float(low.min()), float(high.max()), bins, told)
         return ScoreTable.from_tally(tally, weight=where)
 
     def refuse_faults(self, found: nw.DataFrame[Any]) -> None:

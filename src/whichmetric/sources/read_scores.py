@@ -58,12 +58,13 @@ def read_scores(
         is also understood as the number that it spells.
     bins : int, optional
         Put the scores into so many bins at most, which adapt to where they lie; 65,536 leave
-        little open, unless scores spread over a hundred powers of two or more.
+        little open.
         :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
         left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
-        Called from another thread, a few times a second, with the share of the present pass over
-        a file that is done, from 0 to 1; and with 1 at the end.
+        Called with the share that is done, which never falls, and with 1 at the end: for files from
+        another thread, a few times a second, for lazy frames after each pass over the rows. Since
+        nobody knows how many passes it takes, each is half of what is left.
 
     Warns
     -----
@@ -92,7 +93,7 @@ def read_scores(
     if isinstance(source, str | os.PathLike):
         table = _table_of_files(source, columns, pos_label, bins, progress)
     else:
-        table = table_of_frame(source, columns, pos_label, bins)
+        table = table_of_frame(source, columns, pos_label, bins, progress)
     if progress is not None:
         progress(1.0)
     return table

@@ -66,8 +66,9 @@ def test_report_keeps_a_file_that_is_there(folder):
         (("--json", "--model", "forest"), "'forest' is not a name and a file: give it as forest="),
         (("--json", "--model", "f=scores.csv"), "needs to know the columns of its file: add --la"),
         (("--json", *MODEL, "--model", "forest=x"), "--model forest is there twice: name one of"),
-        (("--json", "--label", "y"), "--label y is a column of further models, but there is none"),
-        (("--json", "--pos-label", "1"), "--pos-label 1 is a column of further models"),
+        (("--json", "--label", "y"), "--label y is for the files of further models, but there is"),
+        (("--json", "--pos-label", "1"), "--pos-label 1 is for the files of further models"),
+        (("--json", "--bins", "9"), "--bins 9 is for the files of further models"),
     ],
 )
 def test_report_refuses_and_says_what_to_do(arguments, told):
