@@ -20,9 +20,10 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from mutmut.__main__ import create_mutants
@@ -41,6 +42,8 @@ PYTEST = [
     "-pno:threadexception",
     "-qqs",
 ]
+KNOWN = Path("tests.json")
+"""Which functions each test calls, and how long it takes."""
 KILLED, SURVIVED, NOT_CALLED = 1, 0, 33
 """Exit codes as mutmut has them."""
 ROOM_TO_BREATHE = 5.0
@@ -72,9 +75,13 @@ class Trials:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Look which tests call what, then try every mutant that is new or lived."""
+        if session.testsfailed:
+            raise session.Interrupted("some tests could not be collected")
         callers = self.callers(session.items)
         gc.freeze()
         for data in mutated_files():
+            if os.environ.get("ONLY") and Path(data.path).stem not in os.environ["ONLY"].split(","):
+                continue
             for name, code in data.exit_code_by_key.items():
                 if code in {None, SURVIVED, NOT_CALLED}:
                     self.start(data, name, callers[mangled_name_from_mutant_name(name)])
@@ -84,16 +91,23 @@ class Trials:
         return True
 
     def callers(self, items: list[pytest.Item]) -> dict[str, list[tuple[float, pytest.Item]]]:
-        """The tests of every function with the seconds that they take, the quickest first."""
+        """The tests of every function with the seconds that they take, the quickest first.
+
+        What was found out is kept until the file of a test or the mutants change.
+        """
         found: dict[str, list[tuple[float, pytest.Item]]] = defaultdict(list)
+        known = json.loads(KNOWN.read_text(encoding="utf-8")) if KNOWN.exists() else {}
+        mutants = max(made.stat().st_mtime_ns for made in Path("src").rglob("*.py.spans"))
         for item in items:
-            seconds, called, passed = json.loads(in_another_process(lambda i=item: self.look(i)))
+            stamp = [item.path.stat().st_mtime_ns, mutants]
+            if known.get(item.nodeid, [None])[0] != stamp:
+                known[item.nodeid] = [stamp, *json.loads(in_another_process(self.look, item))]
+            _, seconds, called, passed = known[item.nodeid]
             if not passed:
                 pytest.exit(f"{item.nodeid} fails without any mutant", returncode=2)
-            if seconds > 1:
-                say(f"{seconds:.1f} s: {item.nodeid}")
             for function in called:
                 found[function].append((seconds, item))
+        KNOWN.write_text(json.dumps(known), encoding="utf-8")
         say(f"{len(items)} tests call {len(found)} functions")
         for tests in found.values():
             tests.sort(key=lambda test: test[0])
@@ -174,14 +188,14 @@ def be_quiet() -> None:
     os.dup2(nowhere, sys.stderr.fileno())
 
 
-def in_another_process(work: Any) -> str:
+def in_another_process(work: Callable[[pytest.Item], str], item: pytest.Item) -> str:
     """What a function returns in a copy of this process, which it leaves as it was."""
     receiving, sending = os.pipe()
     child = os.fork()
     if child == 0:
         be_quiet()
         with os.fdopen(sending, "w", encoding="utf-8") as pipe:
-            pipe.write(work())
+            pipe.write(work(item))
         os._exit(0)
     os.close(sending)
     with os.fdopen(receiving, encoding="utf-8") as pipe:

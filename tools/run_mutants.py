@@ -40,16 +40,17 @@ ENVIRONMENT = {
 INTRODUCTION = """\
 # Mutants
 
-`make mutants` changes the code of four rooms in one small way after another, such as `<` into `<=` or
-an argument into `None`, and runs the tests that call the changed function. A mutant is *killed* where
-one of them fails, and has *timed out* where they take five times as long as without it. Every other
-one *survived*: it is listed below with the reason why no test should tell it from the code. The run
-fails where one lives that is not listed, or is listed and does not live.
+`make mutants` changes the code of four rooms in one small way after another, such as `<` into
+`<=` or an argument into `None`, and runs the tests that call the changed function. A mutant is
+*killed* where one of them fails, and has *timed out* where they take more than five times as long.
+Every other one *survived*: it is listed below, with the reason why no test tells it from the code.
+The run fails where one lives that is not listed, or is listed and does not live.
+`make mutants ROOMS=metrics` tries one room.
 
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
-functions, functions with a decorator (so properties and cached ones), and, by our configuration, what
-an error says. Hypothesis draws 20 examples of each property, or as many as the test asks for, the same
-ones every time.
+functions, functions with a decorator (so properties and what is cached) and, by our configuration,
+what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
+the same ones every time.
 """
 HEADER = ("module", "mutants", "killed", "timed out", "survived")
 

@@ -47,3 +47,10 @@ def test_prior_refuses_what_is_not_positive(name, value):
     """The offending value is named."""
     with pytest.raises(InvalidInputError, match=f"{name}={value} is not a positive number"):
         LogisticPrior(**{"centre": 1.0, "spread": 1.0, name: value})
+
+
+@pytest.mark.parametrize("name", ["centre", "spread"])
+def test_prior_refuses_a_text_by_the_name_of_its_argument(name):
+    """The argument that is no number is the one that is named."""
+    with pytest.raises(InvalidInputError, match=f"^{name}='2' is not a number"):
+        LogisticPrior(**{"centre": 1.0, "spread": 1.0, name: "2"})

@@ -123,6 +123,12 @@ def test_tile_point_takes_a_truth_value_of_numpy():
     assert TilePoint(0.5, 0.5, np.bool_(False)).increasing is False
 
 
+def test_from_tile_weighs_errors_and_correct_decisions_alike_unless_told():
+    """In the middle of the Tile and without a scale it is the accuracy, not a multiple."""
+    assert Metric.from_tile(0.5, 0.5)(MATRIX) == metrics.accuracy()(MATRIX)
+    assert Metric.from_tile(1, 0.5)(MATRIX) == pytest.approx(metrics.f_beta(1)(MATRIX))
+
+
 def test_metric_is_a_frozen_value():
     """Weights become floats, equal weights make equal metrics, whatever their names."""
     one, other = Metric((1, 0, 0, 1), name="x"), Metric((1.0, 0, 0, 1.0), (1, 1, 1, 1))
