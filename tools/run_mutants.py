@@ -52,7 +52,7 @@ functions, functions with a decorator (so properties and what is cached) and, by
 what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
 the same ones every time.
 """
-HEADER = ("module", "mutants", "killed", "timed out", "survived")
+HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
 
 
 class Mutant(NamedTuple):

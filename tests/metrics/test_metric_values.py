@@ -187,17 +187,17 @@ def test_values_take_a_list_of_points():
 
 
 @pytest.mark.parametrize(
-    "shown",
+    "make",
     [
-        metrics.specificity().tile(0.1),
-        -metrics.recall(),
-        -metrics.accuracy(),
-        Metric.from_tile(1.0, 0.5, increasing=False),
-        (-metrics.specificity()).tile(0.1),
+        lambda: metrics.specificity().tile(0.1),
+        lambda: -metrics.recall(),
+        lambda: -metrics.accuracy(),
+        lambda: Metric.from_tile(1.0, 0.5, increasing=False),
+        lambda: (-metrics.specificity()).tile(0.1),
     ],
-    ids=str,
+    ids=["a Tile point", "-recall", "-accuracy", "a decreasing metric", "its Tile point"],
 )
-def test_nothing_shows_a_negative_zero(shown):
+def test_nothing_shows_a_negative_zero(make):
     """Zero has no sign in what people read."""
-    assert "-0.0," not in repr(shown)
-    assert "-0.0)" not in repr(shown)
+    assert "-0.0," not in repr(make())
+    assert "-0.0)" not in repr(make())
