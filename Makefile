@@ -13,11 +13,12 @@ CORE := $(VENV)/.installed-core
 PAPER := $(VENV)/.installed-paper
 DEV := $(VENV)/.installed-dev
 PEERS := $(VENV)/.installed-peers
+MUTANTS := $(VENV)/.installed-mutants
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test chromium java check docs release-check reproduce bench bench-methods bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak format setup constraints clean
+.PHONY: help run test chromium java check docs release-check reproduce bench bench-methods bench-size bench-peers bench-deployment bench-coverage bench-trust bench-panel bench-load soak mutants format setup constraints clean
 
 help: ## list the commands
 	@echo "whichmetric: make <command>"
@@ -97,6 +98,9 @@ bench-load: $(DEV) ## 100 experts who answer at once, into docs/evidence/load.md
 soak: $(DEV) ## kill answering processes 300 times per database, into docs/evidence/soak.md (KILLS=n: n times)
 	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/evidence/soak.md
 
+mutants: $(MUTANTS) ## change the code in small ways and see whether the tests notice, into docs/evidence (ROOMS=name: one room)
+	@$(BIN)/python tools/run_mutants.py $(ROOMS)
+
 format: $(DEV) ## format the code and apply safe fixes
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format --quiet .
@@ -141,3 +145,8 @@ $(PEERS): $(INPUTS) | $(BIN)/python
 	$(SAY) "Installing whichmetric with BoTorch (a minute or two) ..."
 	@$(PIP_INSTALL) --editable '.[bench]'
 	@touch $(CORE) $@
+
+$(MUTANTS): $(DEV)
+	$(SAY) "Installing mutmut ..."
+	@$(PIP_INSTALL) --editable '.[dev,mutants]'
+	@touch $(DEV) $@

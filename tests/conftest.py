@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 CHROMIUM = Path("/usr/bin/chromium")
 QUIET = [
@@ -26,6 +26,14 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("dev"), print_blob=True)
 settings.register_profile(
     "explore", settings.get_profile("dev"), derandomize=False, max_examples=2_000
+)
+# For `make mutants`: few examples, and a failure is not made smaller, since nobody reads it.
+settings.register_profile(
+    "mutants",
+    settings.get_profile("dev"),
+    database=None,
+    max_examples=20,
+    phases=[Phase.explicit, Phase.generate],
 )
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("REQUIRE_ALL") == "1" else "dev")

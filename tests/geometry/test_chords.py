@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.geometry.points import CLOSE, corner, flags, gap_to_frontier, point
 from tests.strategies import (
     PERFECT,
@@ -80,6 +81,19 @@ def test_chord_follows_the_level_line_and_is_feasible(ends, sample, angle):
         trivial = feasible.frontier[[0, -1]]
         reached = min(np.abs(trivial - point(end)).max(axis=1).min() for end in chord)
         assert reached < CLOSE
+
+
+@given(sample=cases(), angle=st.floats(0, np.pi / 2), lift=st.floats(0, 0.99))
+def test_lifted_chord_lies_that_share_of_the_way_to_the_best_point(sample, angle, lift):
+    """Its ends are worth the better trivial classifier, and that share of what the best adds."""
+    feasible = sample.feasible
+    normal = np.array([np.cos(angle), np.sin(angle)])
+    values = feasible.frontier @ normal
+    trivial = max(values[0], values[-1])
+    for opposite in (0.0, np.pi):
+        for end in feasible.chord(angle + opposite, ends="frontier", lift=lift) or ():
+            expected = trivial + lift * (values.max() - trivial)
+            assert point(end) @ normal == pytest.approx(expected, abs=CLOSE)
 
 
 def test_chord_at_the_frontier_exists_for_every_increasing_metric_on_a_curve():

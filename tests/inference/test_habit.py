@@ -6,6 +6,7 @@ from math import exp, log, prod
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import beta
 
 from whichmetric.inference.habit import guess_after, log_probability_in_turn
 from whichmetric.values import Answer
@@ -24,6 +25,23 @@ def test_guess_is_a_probability(answers):
     guess = guess_after(answers)
     assert sum(guess) == pytest.approx(1.0)
     assert min(guess) > 0
+
+
+@given(st.integers(0, 20), st.integers(0, 20), st.integers(0, 20))
+def test_rate_of_equal_and_leaning_are_integrated_out(a, b, equal):
+    """All answers together have their probability under the priors that are stated, exactly."""
+    rate = beta(equal + 0.5, a + b + 1.0) / beta(0.5, 1.0)
+    leaning = beta(a + 0.5, b + 0.5) / beta(0.5, 0.5)
+    answers = [Answer.A] * a + [Answer.B] * b + [Answer.EQUAL] * equal
+    expected = rate * (0.9 * 0.5 ** (a + b) + 0.1 * leaning)
+    assert chance_of_all(answers) == pytest.approx(expected, rel=1e-9)
+
+
+def test_guess_after_a_very_long_habit_is_still_a_number():
+    """However many answers there were, nothing overflows."""
+    fair = guess_after([Answer.A, Answer.B] * 2_000)
+    assert fair.a == pytest.approx(fair.b)
+    assert guess_after([Answer.A] * 4_000).a > 0.99
 
 
 @given(said, st.randoms(use_true_random=False))

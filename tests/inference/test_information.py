@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import xlogy
 
 from whichmetric.inference import (
     COST_RATIO,
@@ -11,6 +12,7 @@ from whichmetric.inference import (
     NoisePrior,
     answer_probabilities,
     attention_gain,
+    gaps,
     information_gain,
 )
 from whichmetric.values import Answer
@@ -62,6 +64,42 @@ def test_answer_probabilities_sum_to_one(said_equal):
     chances = answer_probabilities(posterior, posterior.nodes(20), FIRST, SECOND)
     assert chances.shape == (3 if said_equal else 2, 2, 20)
     assert chances.sum(axis=0) == pytest.approx(np.ones((2, 20)), abs=1e-5)
+
+
+def test_answer_probabilities_integrate_the_noise_out():
+    """Each way of looking and each lapse counts by its probability, given the metric."""
+    noise = NoisePrior(sides=(0.0,), side_weights=(1.0,))
+    posterior = LinearPosterior(COST_RATIO, noise)
+    for answer in (Answer.A, Answer.B, Answer.A):
+        posterior.tell(FIRST[0], SECOND[0], answer)
+    nodes = posterior.nodes(7)
+    found = answer_probabilities(posterior, nodes, FIRST, SECOND)[0]
+    grid = posterior.noise
+    for place, node in enumerate(nodes):
+        gap = gaps(posterior.a[[node]], posterior.b[[node]], FIRST, SECOND)[:, 0]
+        looking = grid.looking(Answer.A, gap)[:, None, :]
+        lapse = grid.lapse[:, None]
+        chance = (1.0 - lapse) * looking + 0.5 * lapse
+        joint = posterior.joint[:, node].astype(float)
+        expected = (chance * joint / joint.sum()).sum(axis=(1, 2))
+        assert found[:, place] == pytest.approx(expected, abs=1e-6)
+
+
+@given(st.floats(0.01, 0.99), st.floats(0.05, 0.95), st.floats(0.05, 0.95), st.floats(0.0, 0.9))
+def test_attention_gain_is_the_information_of_the_answer_about_the_doubt(
+    careless, looking, leaning, equal
+):
+    """By the joint table of who looks and what is said, for either order of the options."""
+    said = np.array([looking, 1 - looking, 0.0]) * (1 - equal) + [0.0, 0.0, equal]
+    guess = np.array([leaning, 1 - leaning, 0.5]) / 1.5
+    bits = 0.0
+    for sides in (guess, guess[[1, 0, 2]]):
+        joint = np.array([(1 - careless) * said, careless * sides])
+        apart = np.outer(joint.sum(axis=1), joint.sum(axis=0))
+        bits += xlogy(joint, joint / np.where(apart > 0, apart, 1)).sum() / np.log(2) / 2
+    doubt = -(xlogy(careless, careless) + xlogy(1 - careless, 1 - careless)) / np.log(2)
+    gain = attention_gain(said[:, None, None], careless, guess)
+    assert gain == pytest.approx([bits / doubt], abs=1e-9)
 
 
 def test_identical_options_tell_nothing():

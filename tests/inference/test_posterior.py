@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whichmetric import metrics
 from whichmetric.inference import (
     COST_RATIO,
     F_BETA,
@@ -147,6 +148,59 @@ class TestEveryPosterior:
                 posterior.tell(first, second, answer)
             means.append([posterior.a @ posterior.mass, posterior.b @ posterior.mass])
         assert means[0] == pytest.approx(means[1], abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("posterior", "named"),
+    [
+        (LinearPosterior(COST_RATIO, NOISE), metrics.cost_ratio),
+        (FBetaPosterior(F_BETA, NOISE), metrics.f_beta),
+    ],
+    ids=["linear", "f-beta"],
+)
+def test_curve_posterior_runs_through_the_metrics_of_its_family(posterior, named):
+    """Before any answer its cells are equally probable, and each lies where its metric does."""
+    assert posterior.mass == pytest.approx(np.full(len(posterior.mass), 1 / 400), rel=1e-3)
+    x = np.exp((posterior.low + posterior.high)[:, 0] / 2)
+    for place in (0, 150, 399):
+        point = named(x[place]).tile(PREVALENCE)
+        assert (posterior.a[place], posterior.b[place]) == pytest.approx((point.a, point.b))
+
+
+def test_typical_metric_is_the_centre_of_a_symmetric_posterior():
+    """The shortest half of a logistic prior lies around its median."""
+    for prior in (COST_RATIO, F_BETA):
+        assert LinearPosterior(prior, NOISE).typical() == pytest.approx(prior.centre, rel=0.02)
+
+
+def test_typical_metric_is_not_pulled_by_a_tail():
+    """After an answer that cuts the prior in two, it lies deep in the likelier half."""
+    posterior = LinearPosterior(COST_RATIO, NOISE)
+    for answer in (Answer.A, Answer.A, Answer.A):
+        posterior.tell(*_pair_equal_at(5.0), answer)
+    order = np.argsort(posterior.low[:, 0])
+    x, mass = np.exp(posterior.low[order, 0]), posterior.mass[order]
+    steps = np.cumsum(mass)
+    starts = np.flatnonzero(steps < 0.499)
+    ends = np.searchsorted(steps, steps[starts] + 0.499)
+    shortest = (np.log(x[ends]) - np.log(x[starts])).argmin()
+    middle = np.searchsorted(steps, steps[starts[shortest]] + 0.2495)
+    assert posterior.typical() == pytest.approx(x[middle], rel=0.1)
+    assert posterior.typical() < float(posterior.quantile(0.5))
+
+
+def test_tile_posterior_is_uniform_before_the_first_answer():
+    """Every metric of the Tile is as probable as any other, in both of its coordinates."""
+    posterior = TilePosterior(NOISE)
+    levels = np.array([0.0, 0.013, 0.5, 0.77, 1.0])
+    for axis in (0, 1):
+        assert posterior.quantile(axis, levels) == pytest.approx(levels, abs=1e-6)
+    rng = np.random.default_rng(0)
+    for draw in (posterior.particles, posterior.scattered_particles):
+        drawn = draw(8_000, rng)
+        assert drawn.shape == (8_000, 2)
+        assert drawn.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.02)
+        assert drawn.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.005)
 
 
 def test_posterior_learns_from_about_equal():

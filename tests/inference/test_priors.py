@@ -72,3 +72,10 @@ def test_widest_prior_can_be_learnt_from():
         prior = posterior(LogisticPrior(5.0, 21.5), NoisePrior())
         assert np.isfinite(prior.quantile([0.001, 0.999])).all()
         assert prior.mass.sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ["centre", "spread"])
+def test_prior_refuses_a_text_by_the_name_of_its_argument(name):
+    """The argument that is no number is the one that is named."""
+    with pytest.raises(InvalidInputError, match=f"^{name}='2' is not a number"):
+        LogisticPrior(**{"centre": 1.0, "spread": 1.0, name: "2"})

@@ -132,6 +132,55 @@ def test_catalogue_refuses_bad_arguments(make, text):
         make()
 
 
+@pytest.mark.parametrize(
+    ("make", "argument"),
+    [
+        (metrics.f_beta, "beta"),
+        (lambda text: metrics.weighted_accuracy(text, 1), "w1"),
+        (lambda text: metrics.weighted_accuracy(1, text), "w2"),
+        (metrics.net_benefit, "threshold"),
+        (lambda text: metrics.linear(text, 1), "m11"),
+        (lambda text: metrics.linear(1, text), "m00"),
+        (metrics.cost_ratio, "x"),
+    ],
+)
+def test_catalogue_refuses_a_text_by_the_name_of_its_argument(make, argument):
+    """Whoever reads scores from a file may hand on a text."""
+    with pytest.raises(InvalidInputError, match=rf"^{argument}='2' is not a number\.$"):
+        make("2")
+
+
+def test_catalogue_takes_the_ends_of_its_ranges():
+    """Recall may count nothing, or one of the two kinds of correct decision."""
+    assert metrics.f_beta(0) == metrics.precision()
+    assert metrics.net_benefit(0).numerator == (1, 0, 0, 0)
+    for weigh in (metrics.weighted_accuracy, metrics.linear):
+        assert weigh(1, 0).numerator == (1, 0, 0, 0)
+        assert weigh(0, 1).numerator == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("metric", "name"),
+    [
+        (metrics.accuracy, "accuracy"),
+        (lambda: metrics.balanced_accuracy(0.25), "balanced accuracy at prevalence 0.25"),
+        (metrics.recall, "recall"),
+        (metrics.precision, "precision"),
+        (metrics.specificity, "specificity"),
+        (metrics.npv, "negative predictive value"),
+        (metrics.jaccard, "Jaccard coefficient"),
+        (lambda: metrics.cohen_kappa(0.25), "Cohen's kappa at prevalence 0.25"),
+        (lambda: metrics.weighted_accuracy(1, 0.5), "weighted accuracy (1, 0.5)"),
+        (lambda: metrics.net_benefit(0.2), "net benefit at 0.2"),
+        (lambda: metrics.cost_ratio(1), "one missed positive = 1 false alarm"),
+        (lambda: metrics.cost_ratio(0.5), "one missed positive = 0.5 false alarms"),
+    ],
+)
+def test_catalogue_metrics_bear_their_names(metric, name):
+    """What a report calls a metric is what people call it."""
+    assert str(metric()) == name
+
+
 def test_catalogue_names_are_for_people():
     """Each metric says what it is; the name is no part of equality."""
     assert str(metrics.f_beta(2)) == "F2"

@@ -1,6 +1,7 @@
 """Ordinal disagreement against independent computations."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -9,8 +10,10 @@ from hypothesis import strategies as st
 from tests.strategies import CONSTANT, PERFECT, cases, tile_metrics
 
 from whichmetric import metrics
+from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import SigmoidPopulation
 from whichmetric.metrics import Metric, disagreement
+from whichmetric.metrics.ordinal import BLOCK, RandomPairs
 
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
 FEW = {"pairs": 2_000}
@@ -98,6 +101,40 @@ def test_disagreement_on_the_chance_line_counts_the_ties_of_its_own_level_line()
     assert disagreement(balanced, metrics.recall(), CONSTANT.feasible, **FEW) == 0.5
     assert disagreement(metrics.recall(), metrics.accuracy(), CONSTANT.feasible, **FEW) == 0.0
     assert disagreement(metrics.recall(), metrics.specificity(), CONSTANT.feasible, **FEW) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (
+            lambda: disagreement(5, metrics.recall(), SIGMOID),
+            "m1 is 5, not a Metric: give a metr",
+        ),
+        (
+            lambda: disagreement(metrics.recall(), 5, SIGMOID),
+            "m2 is 5, not a Metric: give a metr",
+        ),
+        (lambda: RandomPairs(5), "feasible is 5, not a FeasibleRegion: give FeasibleSet(table)."),
+        (lambda: RandomPairs(SIGMOID, pairs=0.5), "pairs=0.5 is not a whole number."),
+        (lambda: RandomPairs(SIGMOID, pairs=0), "pairs=0 is not a number of pairs: give 1 or more"),
+    ],
+)
+def test_disagreement_refuses_other_objects_by_name(call, text):
+    """Every refusal names the argument and the remedy."""
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
+        call()
+
+
+def test_disagreement_counts_every_pair_once_however_many_there_are():
+    """One pair is enough; pairs that do not fill the last block are counted as the others are."""
+    one, other = metrics.recall(), metrics.specificity()
+    assert disagreement(one, -one, SIGMOID, pairs=1) == 1.0
+    drawn = RandomPairs(SIGMOID, 0, pairs=BLOCK + 3)
+    vectors = [metric.order_vector(drawn.prevalence) for metric in (one, other)]
+    verdicts = [np.sign(drawn._comparisons @ vector) for vector in vectors]
+    apart = np.mean(verdicts[0] != verdicts[1])
+    assert drawn.disagreement(one, other) == pytest.approx(apart, rel=1e-12)
+    assert drawn.disagreement(one, -one) == 1.0
 
 
 def test_disagreement_depends_on_its_seed_alone():

@@ -67,6 +67,51 @@ def test_metric_refuses_bad_arguments(make, text):
         make()
 
 
+MATRIX = ConfusionMatrix(tp=0.3, fp=0.2, fn=0.1, tn=0.4)
+
+
+@pytest.mark.parametrize(
+    ("call", "argument"),
+    [
+        (lambda text: Metric((1, 0, 0, text)), "numerator"),
+        (lambda text: Metric.from_tile(text, 0.5), "a"),
+        (lambda text: Metric.from_tile(0.5, text), "b"),
+        (lambda text: Metric.from_tile(0.5, 0.5, text), "scale"),
+        *(
+            (
+                lambda text, name=name: Metric.from_coefficients(
+                    **{"p11": 1, "p00": 0, "q11": 0, "q00": 0, "q0": 1, name: text}, prevalence=0.5
+                ),
+                name,
+            )
+            for name in ("p11", "p00", "p0", "q11", "q00", "q0")
+        ),
+    ],
+)
+def test_metric_refuses_a_text_by_the_name_of_its_argument(call, argument):
+    """The argument that is no number is the one that is named."""
+    with pytest.raises(InvalidInputError, match=rf"^{argument}='2' is not a number\.$"):
+        call("2")
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: metrics.accuracy()(5), "confusion is 5, not a ConfusionMatrix: give Conf"),  # type: ignore[arg-type]
+        (lambda: metrics.accuracy().gap(5, MATRIX), "first is 5, not a ConfusionMatrix: give Conf"),  # type: ignore[arg-type]
+        (lambda: metrics.accuracy().gap(MATRIX, 5), "second is 5, not a ConfusionMatrix: give Con"),  # type: ignore[arg-type]
+        (
+            lambda: metrics.accuracy().is_increasing(5),
+            "feasible is 5, not a FeasibleRegion: give",
+        ),  # type: ignore[arg-type]
+    ],
+)
+def test_metric_refuses_other_objects_by_the_name_of_the_argument(call, text):
+    """What is wanted instead is named too."""
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
+        call()
+
+
 def test_metrics_offer_no_function_of_bare_vectors():
     """A metric knows its order vector and its Tile point; the arithmetic behind is not public."""
     assert {"order_vector", "tile_point"}.isdisjoint(metrics.__all__)
@@ -76,6 +121,12 @@ def test_metrics_offer_no_function_of_bare_vectors():
 def test_tile_point_takes_a_truth_value_of_numpy():
     """What numpy compares is stored as a plain truth value."""
     assert TilePoint(0.5, 0.5, np.bool_(False)).increasing is False
+
+
+def test_from_tile_weighs_errors_and_correct_decisions_alike_unless_told():
+    """In the middle of the Tile and without a scale it is the accuracy, not a multiple."""
+    assert Metric.from_tile(0.5, 0.5)(MATRIX) == metrics.accuracy()(MATRIX)
+    assert Metric.from_tile(1, 0.5)(MATRIX) == pytest.approx(metrics.f_beta(1)(MATRIX))
 
 
 def test_metric_is_a_frozen_value():
@@ -101,6 +152,13 @@ def test_values_are_nan_where_they_are_0_over_0():
     assert math.isnan(found[0])
     assert found[1] == 0.5
     assert math.isnan(metrics.precision()(ConfusionMatrix(tp=0, fp=0, fn=0.5, tn=0.5)))
+
+
+def test_values_are_nan_where_the_denominator_alone_is_0():
+    """The odds tp / fp have no value without false alarms, at one matrix or at many."""
+    odds = Metric((1, 0, 0, 0), (0, 1, 0, 0))
+    assert math.isnan(odds(ConfusionMatrix(tp=0.25, fp=0, fn=0.25, tn=0.5)))
+    assert np.isnan(odds.values(np.array([[0.25, 0.5]]), 0.5)).all()
 
 
 def test_angle_of_a_weight_that_vanishes_is_zero():
@@ -129,17 +187,17 @@ def test_values_take_a_list_of_points():
 
 
 @pytest.mark.parametrize(
-    "shown",
+    "make",
     [
-        metrics.specificity().tile(0.1),
-        -metrics.recall(),
-        -metrics.accuracy(),
-        Metric.from_tile(1.0, 0.5, increasing=False),
-        (-metrics.specificity()).tile(0.1),
+        lambda: metrics.specificity().tile(0.1),
+        lambda: -metrics.recall(),
+        lambda: -metrics.accuracy(),
+        lambda: Metric.from_tile(1.0, 0.5, increasing=False),
+        lambda: (-metrics.specificity()).tile(0.1),
     ],
-    ids=str,
+    ids=["a Tile point", "-recall", "-accuracy", "a decreasing metric", "its Tile point"],
 )
-def test_nothing_shows_a_negative_zero(shown):
+def test_nothing_shows_a_negative_zero(make):
     """Zero has no sign in what people read."""
-    assert "-0.0," not in repr(shown)
-    assert "-0.0)" not in repr(shown)
+    assert "-0.0," not in repr(make())
+    assert "-0.0)" not in repr(make())

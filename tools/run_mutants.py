@@ -1,0 +1,232 @@
+"""Change the code in small ways, and see whether the tests notice: ``make mutants``.
+
+Run it from the root of the repository, with the names of rooms or without. mutmut makes the
+mutants of each room and runs the tests that pyproject.toml names for it. What the tests let live
+must be in docs/evidence/survivors with a reason, and what is there must live: else the run fails.
+It writes the numbers of the rooms that it tried into docs/evidence/mutants.json, and the page
+docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again and compares.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from difflib import SequenceMatcher
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+EVIDENCE = ROOT / "docs" / "evidence"
+NUMBERS = EVIDENCE / "mutants.json"
+PAGE = EVIDENCE / "mutants.md"
+SURVIVORS = EVIDENCE / "survivors"
+FOLDER = ROOT / "build" / "mutants"
+PACKAGE = Path("src") / "whichmetric"
+OUTCOMES = {0: "survived", 33: "survived", 36: "timed out", -24: "timed out", 24: "timed out"}
+"""Of mutmut's exit codes; 33 stands for a function that no test calls. All others are kills."""
+ENVIRONMENT = {
+    "HYPOTHESIS_PROFILE": "mutants",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # none is needed, and each mutant's tests start sooner
+}
+INTRODUCTION = """\
+# Mutants
+
+`make mutants` changes the code of four rooms in one small way after another, such as `<` into
+`<=` or an argument into `None`, and runs the tests that call the changed function. A mutant is
+*killed* where one of them fails, and has *timed out* where they take more than five times as long.
+Every other one *survived*: it is listed below, with the reason why no test tells it from the code.
+The run fails where one lives that is not listed, or is listed and does not live.
+`make mutants ROOMS=metrics` tries one room.
+
+[mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
+functions, functions with a decorator (so properties and what is cached) and, by our configuration,
+what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
+the same ones every time.
+"""
+HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
+
+
+class Mutant(NamedTuple):
+    """One change of the code, and what became of it."""
+
+    module: str
+    function: str
+    change: str
+    """The line as it was, ``=>``, and as it is."""
+    outcome: str
+
+    @property
+    def place(self) -> str:
+        """The function with its module."""
+        return f"{self.module}.{self.function}"
+
+
+def tested_by() -> dict[str, list[str]]:
+    """The tests of each room, in the order in which rooms are tried."""
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return config["tool"]["mutmut"]["tests"]
+
+
+def prepare(room: str) -> Path:
+    """Make the folder in which mutmut tries a room, with a configuration for this room alone."""
+    folder = FOLDER / room
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("src", "tests", "conftest.py"):
+        if not (folder / name).is_symlink():
+            (folder / name).symlink_to(ROOT / name)
+    everything = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    mine = f'[tool.mutmut]\nonly_mutate = ["{PACKAGE.as_posix()}/{room}/*"]\n'
+    (folder / "pyproject.toml").write_text(
+        everything.replace("[tool.mutmut]\n", mine), encoding="utf-8"
+    )
+    return folder
+
+
+def run(room: str, workers: int) -> None:
+    """Try all mutants of a room that were not tried since their function changed."""
+    trials = Path(__file__).with_name("mutant_trials.py")
+    command = [sys.executable, str(trials), str(workers), *tested_by()[room]]
+    subprocess.run(command, cwd=prepare(room), env=os.environ | ENVIRONMENT, check=True)
+
+
+def mutants(room: str) -> Iterator[Mutant]:
+    """What became of the mutants of a room."""
+    folder = FOLDER / room / "mutants" / PACKAGE / room
+    for meta in sorted(folder.rglob("*.py.meta")):
+        source = meta.with_suffix("")
+        module = ".".join(source.relative_to(folder).with_suffix("").parts)
+        spans = json.loads(Path(f"{source}.spans").read_text(encoding="utf-8"))["spans"]
+        lines = source.read_text(encoding="utf-8").splitlines()
+        codes = json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
+        for key, code in codes.items():
+            name = key.rpartition(".")[2]
+            mangled = name.partition("__mutmut_")[0]
+            before, after = (
+                [
+                    line.strip().replace(text, "")
+                    for line in lines[spans[text][0] - 1 : spans[text][1]]
+                ]
+                for text in (f"{mangled}__mutmut_orig", name)
+            )
+            function = mangled[1:].removeprefix("_").removeprefix("ǁ").replace("ǁ", ".")
+            outcome = "not tried" if code is None else OUTCOMES.get(code, "killed")
+            yield Mutant(module, function, change(before, after), outcome)
+
+
+def change(before: list[str], after: list[str]) -> str:
+    """What differs between the lines of two functions, in one line."""
+    steps = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+    parts = [(before[i:j], after[k:m]) for tag, i, j, k, m in steps if tag != "equal"]
+    old, new = (
+        " ".join(line for part in side for line in part) for side in zip(*parts, strict=True)
+    )
+    return f"{old} => {new}"
+
+
+def listed(room: str) -> list[dict[str, Any]]:
+    """The survivors that are known: where, what changes, and the reason."""
+    path = SURVIVORS / f"{room}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))["survivors"] if path.exists() else []
+
+
+def differences(room: str, found: list[Mutant]) -> list[str]:
+    """What is not as it is listed."""
+    lived = Counter((m.place, m.change) for m in found if m.outcome == "survived")
+    known = Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
+    untried = sum(m.outcome == "not tried" for m in found)
+    return [
+        *(f"lives, and has no reason: {room}.{name}: {what}" for name, what in lived - known),
+        *(
+            f"has a reason, and does not live: {room}.{name}: {what}"
+            for name, what in known - lived
+        ),
+        *([f"not tried: {untried} mutants of {room}"] if untried else []),
+    ]
+
+
+def counted(found: list[Mutant]) -> dict[str, dict[str, int]]:
+    """How many mutants of each module there are, by outcome."""
+    modules = sorted({m.module for m in found})
+    counts = {name: Counter(m.outcome for m in found if m.module == name) for name in modules}
+    return {
+        name: {"mutants": count.total(), **{outcome: count[outcome] for outcome in HEADER[2:]}}
+        for name, count in counts.items()
+    }
+
+
+def page() -> str:
+    """The page on mutants, from the numbers and the lists of survivors."""
+    noted = json.loads(NUMBERS.read_text(encoding="utf-8"))
+    parts = [INTRODUCTION]
+    for room in (room for room in tested_by() if room in noted):
+        modules = noted[room]["modules"]
+        rows = [[f"`{name}`", *map(_grouped, row.values())] for name, row in modules.items()]
+        total = [sum(row[column] for row in modules.values()) for column in HEADER[1:]]
+        tests = ", ".join(f"`{name}`" for name in noted[room]["tests"])
+        parts += [
+            f"## {room}\n",
+            f"{noted[room]['run']} Tests: {tests}.\n",
+            _table(HEADER, [*rows, ["all", *map(_grouped, total)]]),
+            *(_entry(entry) for entry in listed(room)),
+        ]
+    return "\n".join(parts)
+
+
+def _entry(entry: dict[str, Any]) -> str:
+    changes = "\n".join(f"    {change}" for change in entry["changes"])
+    return f"`{entry['in']}`: {entry['reason']}\n\n{changes}\n"
+
+
+def _table(header: tuple[str, ...], rows: list[list[str]]) -> str:
+    lines = [header, ["---", *["---:"] * (len(header) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}"
+
+
+def main() -> int:
+    """Try the mutants, note what came of it, and say what is not as it is listed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rooms", nargs="*", help="such as metrics; all where none is named")
+    parser.add_argument("--workers", type=int, default=2, help="how many mutants at a time")
+    given = parser.parse_args()
+    wrong = []
+    for room in given.rooms or tested_by():
+        run(room, given.workers)
+        found = list(mutants(room))
+        wrong += differences(room, found)
+        note(room, found)
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.writelines(f"{line}\n" for line in wrong)
+    return 1 if wrong else 0
+
+
+def note(room: str, found: list[Mutant]) -> None:
+    """Keep the numbers of a room."""
+    noted = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
+    names = ("mutmut", "hypothesis", "pytest", "numpy")
+    noted[room] = {
+        "run": (
+            f"{datetime.now(tz=UTC):%Y-%m-%d}, {platform.system()} {platform.machine()}, "
+            f"Python {platform.python_version()}, "
+            f"{', '.join(f'{name} {version(name)}' for name in names)}."
+        ),
+        "tests": tested_by()[room],
+        "modules": counted(found),
+    }
+    NUMBERS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
