@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from tests.cli.commands import DATA
+from tests.cli.commands import DATA, run
 from tests.cli.terminal import ROOT
 from tests.studies.making import new_study
 
@@ -76,3 +76,12 @@ def test_commands_that_hide_a_password_say_what_to_do(monkeypatch):
     assert 'open_store(os.environ["WHICHMETRIC_DB"])' in "\n".join(told.python)
     assert "s3cret" not in "\n".join(told.python)
     assert outcome_at("studies.db").password == ""
+
+
+def test_command_that_reads_says_where_it_looked_for_studies(tmp_path, monkeypatch):
+    """Before the first study there is no folder of the user's, and none is made."""
+    monkeypatch.delenv("WHICHMETRIC_DB")
+    monkeypatch.setattr("whichmetric.cli.stores.default_database", lambda: tmp_path / "own" / "db")
+    said = " ".join(run("report", "mammography", code=2).output.split())
+    assert f"No study is kept in {tmp_path}/own/db yet: name the file that holds yours" in said
+    assert not (tmp_path / "own").exists()

@@ -138,7 +138,7 @@ def test_report_tells_what_an_auditor_asks_for(known, read):
         "whichmetric export mammography --out mammography.json",
         "whichmetric import mammography.json --db mammography.db",
         (
-            "whichmetric report mammography --db mammography.db --out report.html "
+            "whichmetric report mammography --db mammography.db --out mammography.html "
             "--model forest=FILE --label COLUMN --score COLUMN"
         ),
     ]

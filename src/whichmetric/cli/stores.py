@@ -62,6 +62,11 @@ def open_store(
         raise InvalidInputError("--db is empty: give a file or an address, or leave it out.")
     if database is None and create:
         default_database().parent.mkdir(parents=True, exist_ok=True)
+    elif database is None and not default_database().exists():
+        raise InvalidInputError(
+            f"No study is kept in {shown(str(default_database()))} yet: name the file that holds "
+            "yours with --db."
+        )
     # Interrupted in the middle, the driver would write its own warnings across the screen.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
     store = open_address(default_database() if database is None else database, create=create)

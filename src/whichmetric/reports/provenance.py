@@ -15,7 +15,10 @@ from whichmetric.studies.specification import installed_version
 
 __all__ = ["commands_of", "table_as_plain", "versions"]
 
-WHERE = "The study as a document, made where it is kept; it holds the score table and every answer."
+WHERE = (
+    "The study as a document, made where it is kept, with the --db that you use there; it holds "
+    "the score table and every answer."
+)
 ELSEWHERE = "On any other machine, into a new database: every session is replayed and compared."
 AGAIN = "This report: the same but for its date."
 
@@ -72,7 +75,7 @@ def commands_of(
         Whether it counts all, however little their answers hang together.
     """
     document, database = f"{study.id}.json", f"{study.id}.db"
-    again = ["whichmetric", "report", study.id, "--db", database, "--out", "report.html"]
+    again = ["whichmetric", "report", study.id, "--db", database, "--out", f"{study.id}.html"]
     if expert is not None:
         again += ["--expert", expert]
     if everyone:

@@ -42,9 +42,9 @@ def test_imported_study_gives_the_same_report_but_for_the_date(folder):
     for step in steps:
         program, *arguments = step["command"].split()
         assert program == "whichmetric"
-        run(*arguments, *(["--force"] if "report" in arguments else []))
+        run(*arguments)
     assert (folder / f"{NAME}.db").exists()
-    assert read(folder / "report.html") == first
+    assert read(folder / f"{NAME}.html") == first
 
 
 def test_report_keeps_a_file_that_is_there(folder):
