@@ -17,7 +17,7 @@ SHAPES: dict[str, Callable[[Any], Any]] = {
     "float32": lambda even: even.astype(np.float32),
     "eighth power": lambda even: even**8,
     "heavy tails": lambda even: np.tan(np.pi * (even - 0.5)),
-    "two in five the same": lambda even: np.where(even < 0.4, 0.3, even),
+    "two in five the same": lambda even: np.where(even * 1e6 % 1.0 < 0.4, 0.3, even),
 }
 """Scores that are not even in [0, 1], made from such that are."""
 

@@ -16,7 +16,7 @@ SHAPES = {
     "shared by two rows or three": "floor(u * {rows} * 0.4)",
     "eighth power": "u ** 8",
     "heavy tails": "tan(pi() * (u - 0.5))",
-    "two in five the same": "CASE WHEN u < 0.4 THEN 0.3 ELSE u END",
+    "two in five the same": "CASE WHEN u * 1e6 % 1 < 0.4 THEN 0.3 ELSE u END",
 }
 """SQL for scores, from such that are even in [0, 1]."""
 
