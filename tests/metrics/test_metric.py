@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.strategies import cases, pairs, prevalences, scales, shares, tile_metrics
 
@@ -69,6 +69,17 @@ def test_from_coefficients_keeps_the_assumption_at_every_prevalence(a, b, c, z):
     assert p.q0 == pytest.approx((p.p11 - p.q11) * z + (p.p00 - p.q00) * (1 - z), abs=1e-10)
 
 
+@pytest.mark.parametrize("unit", [1e-6, 1.0, 1e6])
+@given(beta=st.floats(0.3, 3.0), z=prevalences)
+def test_from_coefficients_leaves_no_rounding_under_the_assumption(unit, beta, z):
+    """F-beta, which does not count true negatives, does not after the way there and back."""
+    p = metrics.f_beta(beta).coefficients(z)
+    p11, p00, q11, q00, q0 = (unit * value for value in (p.p11, p.p00, p.q11, p.q00, p.q0))
+    back = Metric.from_coefficients(p11, p00, q11, q00, q0, prevalence=z)
+    assert back.denominator[3] == 0.0
+    assert back.denominator[0] == back.numerator[0]
+
+
 @given(shares, shares, scales, prevalences, st.booleans())
 def test_tile_and_scale_invert_from_tile(a, b, c, z, increasing):
     """(a, b, c) and the direction come back from the metric they make."""
@@ -78,6 +89,21 @@ def test_tile_and_scale_invert_from_tile(a, b, c, z, increasing):
     assert point.b == pytest.approx(b, abs=1e-9)
     assert point.increasing == increasing
     assert metric.scale(z) == pytest.approx(c, rel=1e-9)
+
+
+@pytest.mark.parametrize("multiple", [1e-6, 1.0, 1e6])
+@given(a=shares, b=shares, c=scales, z=prevalences, shift=st.floats(-3, 3))
+@example(a=0.5, b=0.5, c=1.0, z=0.5, shift=0.1)
+def test_scale_is_that_of_the_values_at_the_prevalence(multiple, a, b, c, z, shift):
+    """A multiple has the same, and so has what is written otherwise and has the same values there.
+
+    At prevalence z, ``(1 - z) (tp + fn) - z (fp + tn)`` is 0 and may be added to either side.
+    """
+    plain = Metric.from_tile(a, b, c)
+    nothing = shift * np.array([1 - z, -z, 1 - z, -z])
+    above = multiple * (np.array(plain.numerator) + nothing)
+    other = Metric(tuple(above.tolist()), tuple((np.array(plain.denominator) - nothing).tolist()))
+    assert other.scale(z) == pytest.approx(c, rel=1e-6)
 
 
 @given(st.floats(1e-12, 1e12), prevalences)
@@ -201,6 +227,17 @@ def test_is_increasing_holds_for_every_tile_metric(metric, sample):
     """Edges and corners of the Tile too, where one of the weights is 0."""
     assert metric.is_increasing(sample.feasible)
     assert (-metric).is_decreasing(sample.feasible)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "z"),
+    [(0.82, 1, 0.1, 0.92), (0.03, 0, 2.2, 0.84), (0.03, 1, 2.2, 0.84), (0.86, 0, 1.7, 0.19)],
+)
+def test_is_increasing_takes_rounding_for_level(a, b, c, z):
+    """On an edge of the Tile a slope is 0 somewhere, which comes out as -1e-17 or so here."""
+    metric = Metric.from_tile(a, b, c)
+    assert metric.is_increasing(SIGMOID.with_prevalence(z))
+    assert (-metric).is_decreasing(SIGMOID.with_prevalence(z))
 
 
 def test_is_increasing_is_false_for_mixed_metrics():

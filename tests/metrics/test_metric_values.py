@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import shares
+from tests.strategies import scales, shares
 
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
@@ -68,6 +68,7 @@ def test_metric_refuses_bad_arguments(make, text):
 
 
 MATRIX = ConfusionMatrix(tp=0.3, fp=0.2, fn=0.1, tn=0.4)
+GIVE_A_MATRIX = "ConfusionMatrix: give ConfusionMatrix(tp=, fp=, fn=, tn=)."
 
 
 @pytest.mark.parametrize(
@@ -97,19 +98,19 @@ def test_metric_refuses_a_text_by_the_name_of_its_argument(call, argument):
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        (lambda: metrics.accuracy()(5), "confusion is 5, not a ConfusionMatrix: give Conf"),  # type: ignore[arg-type]
-        (lambda: metrics.accuracy().gap(5, MATRIX), "first is 5, not a ConfusionMatrix: give Conf"),  # type: ignore[arg-type]
-        (lambda: metrics.accuracy().gap(MATRIX, 5), "second is 5, not a ConfusionMatrix: give Con"),  # type: ignore[arg-type]
+        (metrics.accuracy(), f"confusion is 5, not a {GIVE_A_MATRIX}"),
+        (lambda it: metrics.accuracy().gap(it, MATRIX), f"first is 5, not a {GIVE_A_MATRIX}"),
+        (lambda it: metrics.accuracy().gap(MATRIX, it), f"second is 5, not a {GIVE_A_MATRIX}"),
         (
-            lambda: metrics.accuracy().is_increasing(5),
-            "feasible is 5, not a FeasibleRegion: give",
-        ),  # type: ignore[arg-type]
+            lambda it: metrics.accuracy().is_increasing(it),
+            "feasible is 5, not a FeasibleRegion: give FeasibleSet(table).",
+        ),
     ],
 )
 def test_metric_refuses_other_objects_by_the_name_of_the_argument(call, text):
     """What is wanted instead is named too."""
-    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
-        call()
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}$"):
+        call(5)
 
 
 def test_metrics_offer_no_function_of_bare_vectors():
@@ -127,6 +128,23 @@ def test_from_tile_weighs_errors_and_correct_decisions_alike_unless_told():
     """In the middle of the Tile and without a scale it is the accuracy, not a multiple."""
     assert Metric.from_tile(0.5, 0.5)(MATRIX) == metrics.accuracy()(MATRIX)
     assert Metric.from_tile(1, 0.5)(MATRIX) == pytest.approx(metrics.f_beta(1)(MATRIX))
+
+
+@given(shares, shares, scales)
+def test_from_tile_decreasing_is_the_negative_of_the_increasing_metric(a, b, scale):
+    """Whoever prefers errors gives each classifier minus the value of whoever does not."""
+    up = Metric.from_tile(a, b, scale)
+    assert Metric.from_tile(a, b, scale, increasing=False) == -up
+
+
+def test_metric_without_a_name_shows_its_weights_alone():
+    """What is shown makes the same metric again."""
+    plain = Metric((1, 0, 0, 1))
+    assert repr(plain) == (
+        "Metric(numerator=(1.0, 0.0, 0.0, 1.0), denominator=(1.0, 1.0, 1.0, 1.0))"
+    )
+    assert eval(repr(metrics.recall())) == metrics.recall()
+    assert (-plain).name is None
 
 
 def test_metric_is_a_frozen_value():

@@ -329,14 +329,14 @@ class Metric:
     def is_increasing(self, feasible: FeasibleRegion) -> bool:
         """Whether more tp or more tn never makes it smaller on a feasible set."""
         expect("feasible", feasible, FeasibleRegion, "give FeasibleSet(table)")
-        return self._keeps_its_denominators_sign(feasible) and self._slopes(feasible) >= 0
+        return self._keeps_its_denominators_sign(feasible) and self._never_falls(feasible)
 
     def is_decreasing(self, feasible: FeasibleRegion) -> bool:
         """Whether more tp or more tn never makes it larger on a feasible set."""
         return (-self).is_increasing(feasible)
 
-    def _slopes(self, feasible: FeasibleRegion) -> float:
-        """The smallest slope in tp or tn, up to a positive factor, rounding taken as 0.
+    def _never_falls(self, feasible: FeasibleRegion) -> bool:
+        """Whether no slope in tp or tn is below 0 by more than rounding.
 
         The slopes are ``v3 tn - v2`` and ``v1 - v3 tp`` over the squared denominator, and a
         feasible set spans all of ``[0, prevalence] x [0, 1 - prevalence]``.
@@ -344,8 +344,7 @@ class Metric:
         v1, v2, v3 = self.order_vector(feasible.prevalence)
         z = feasible.prevalence
         smallest = min(-v2, v3 * (1.0 - z) - v2, v1, v1 - v3 * z)
-        size = max(abs(v1), abs(v2), abs(v3))
-        return 0.0 if abs(smallest) <= 1e-12 * size else float(smallest)
+        return bool(smallest >= -1e-12 * max(abs(v1), abs(v2), abs(v3)))
 
     def _keeps_its_denominators_sign(self, feasible: FeasibleRegion) -> bool:
         c = self.coefficients(feasible.prevalence)
