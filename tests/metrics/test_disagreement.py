@@ -141,6 +141,9 @@ def test_disagreement_depends_on_its_seed_alone():
     """A seed gives one number; a generator moves on."""
     m1, m2 = metrics.f_beta(1), metrics.f_beta(2)
     assert disagreement(m1, m2, SIGMOID, 5, **FEW) == disagreement(m1, m2, SIGMOID, 5, **FEW)
+    without = disagreement(m1, m2, SIGMOID, **FEW)
+    assert without == disagreement(m1, m2, SIGMOID, 0, **FEW)
+    assert without == RandomPairs(SIGMOID, **FEW).disagreement(m1, m2)
     generator = np.random.default_rng(5)
     shares = {disagreement(m1, m2, SIGMOID, generator, **FEW) for _ in range(5)}
     assert len(shares) > 1

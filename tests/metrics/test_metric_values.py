@@ -164,6 +164,15 @@ def test_tile_point_keeps_rounding_inside(a, b, increasing):
     assert 0 <= point.b <= 1
 
 
+def test_tile_point_takes_rounding_outside_for_the_edge():
+    """What is 1e-10 off is on the edge; what is more is refused."""
+    assert TilePoint(1 + 1e-10, -1e-10) == TilePoint(1.0, 0.0)
+    assert TilePoint(-1e-10, 1 + 1e-10) == TilePoint(0.0, 1.0)
+    for coordinate in (-1e-8, 1 + 1e-8):
+        with pytest.raises(InvalidInputError, match=r"is not in \[0, 1\]"):
+            TilePoint(coordinate, 0.5)
+
+
 def test_values_are_nan_where_they_are_0_over_0():
     """An array of points may hold some without a value."""
     found = metrics.precision().values(np.array([[0.0, 0.5], [0.25, 0.25]]), 0.5)
