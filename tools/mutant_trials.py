@@ -80,8 +80,6 @@ class Trials:
         callers = self.callers(session.items)
         gc.freeze()
         for data in mutated_files():
-            if os.environ.get("ONLY") and Path(data.path).stem not in os.environ["ONLY"].split(","):
-                continue
             for name, code in data.exit_code_by_key.items():
                 if code in {None, SURVIVED, NOT_CALLED}:
                     self.start(data, name, callers[mangled_name_from_mutant_name(name)])

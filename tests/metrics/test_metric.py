@@ -93,9 +93,7 @@ def test_tile_and_scale_invert_from_tile(a, b, c, z, increasing):
 
 @pytest.mark.parametrize("multiple", [1e-6, 1.0, 1e6])
 @given(a=shares, b=shares, c=scales, z=prevalences, shift=st.floats(-3, 3))
-@example(a=0.7, b=0.4, c=1.0, z=0.3, shift=0.1)
-@example(a=0.9, b=0.4, c=1.0, z=0.1, shift=0.7)
-@example(a=0.3, b=0.4, c=1.0, z=0.7, shift=1.1)
+@example(a=0.882, b=0.4, c=1.0, z=0.1, shift=0.1)
 def test_scale_is_that_of_the_values_at_the_prevalence(multiple, a, b, c, z, shift):
     """A multiple has the same, and so has what is written otherwise and has the same values there.
 
