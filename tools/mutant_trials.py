@@ -46,9 +46,10 @@ KNOWN = Path("tests.json")
 """Which functions each test calls, and how long it takes."""
 KILLED, SURVIVED, NOT_CALLED = 1, 0, 33
 """Exit codes as mutmut has them."""
-ROOM_TO_BREATHE = 5.0
-"""How many times as much processor time as the tests need a mutant may take."""
-LEAST_SECONDS = 2.0
+PATIENCE, AT_LEAST = 5.0, 3.0
+"""How many times the processor time that its tests need a mutant may take, and seconds on top."""
+MEMORY = 8 << 30
+"""Bytes that a mutant may take: some go on for ever and keep what they make."""
 
 
 class Tried(NamedTuple):
@@ -80,8 +81,6 @@ class Trials:
         callers = self.callers(session.items)
         gc.freeze()
         for data in mutated_files():
-            if os.environ.get("ONLY") and Path(data.path).stem not in os.environ["ONLY"].split(","):
-                continue
             for name, code in data.exit_code_by_key.items():
                 if code in {None, SURVIVED, NOT_CALLED}:
                     self.start(data, name, callers[mangled_name_from_mutant_name(name)])
@@ -135,7 +134,7 @@ class Trials:
         if child:
             self.running[child] = Tried(data, name, folder)
             return
-        limit_time(sum(seconds for seconds, _ in tests))
+        limit_itself(sum(seconds for seconds, _ in tests))
         os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
         be_quiet()
         set_mutant_under_test(name)
@@ -174,10 +173,11 @@ def mutated_files() -> list[SourceFileMutationData]:
     return sorted(files, key=lambda data: str(data.path))
 
 
-def limit_time(seconds: float) -> None:
-    """End this process when it takes much longer than its tests did, or seems to wait for ever."""
-    limit = ceil(ROOM_TO_BREATHE * (seconds + LEAST_SECONDS) + time.process_time())
+def limit_itself(seconds: float) -> None:
+    """End this process when it takes much more than its tests did, or seems to wait for ever."""
+    limit = ceil(PATIENCE * seconds + AT_LEAST + time.process_time())
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     signal.alarm(20 * limit)  # by the clock, on a machine that others use too
 
 

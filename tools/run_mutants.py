@@ -144,11 +144,8 @@ def differences(room: str, found: list[Mutant]) -> list[str]:
     known = Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
     untried = sum(m.outcome == "not tried" for m in found)
     return [
-        *(f"lives, and has no reason: {room}.{name}: {what}" for name, what in lived - known),
-        *(
-            f"has a reason, and does not live: {room}.{name}: {what}"
-            for name, what in known - lived
-        ),
+        *(f"lives without a reason: {room}.{name}: {what}" for name, what in lived - known),
+        *(f"is listed, but does not live: {room}.{name}: {what}" for name, what in known - lived),
         *([f"not tried: {untried} mutants of {room}"] if untried else []),
     ]
 
@@ -167,6 +164,9 @@ def page() -> str:
     """The page on mutants, from the numbers and the lists of survivors."""
     noted = json.loads(NUMBERS.read_text(encoding="utf-8"))
     parts = [INTRODUCTION]
+    untried = [room for room in tested_by() if room not in noted]
+    if untried:
+        parts.append(f"Not tried yet: {', '.join(untried)}.\n")
     for room in (room for room in tested_by() if room in noted):
         modules = noted[room]["modules"]
         rows = [[f"`{name}`", *map(_grouped, row.values())] for name, row in modules.items()]

@@ -129,3 +129,28 @@ def test_upper_hull_of_many_points_equals_brute_force(points):
         patch.setattr(hull, "LARGE", 4)
         found = ordered[upper_hull(ordered)]  # of points that coincide, any may be named
     assert found.tolist() == ordered[brute_force(ordered)].tolist()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_upper_hull_of_a_cloud_is_that_without_a_selection(seed):
+    """Rising or falling, no vertex is lost to the look at a few points."""
+    rng = np.random.default_rng(seed)
+    ordered = sorted_points(rng.integers(0, 1_000, (300, 2)).tolist())
+    whole = ordered[upper_hull(ordered)].tolist()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hull, "LARGE", 4)
+        assert ordered[upper_hull(ordered)].tolist() == whole
+
+
+def test_upper_hull_never_drops_both_copies_of_any_vertex_of_a_chain():
+    """The same where every vertex of an arc is doubled, so that a pass has many to choose from."""
+    rng = np.random.default_rng(0)
+    for _ in range(400):
+        angles = np.sort(rng.uniform(0.2, np.pi - 0.2, 6))[::-1]
+        arc = np.column_stack((np.cos(angles), np.sin(angles)))
+        copies = arc + rng.integers(-3, 4, arc.shape) * np.finfo(float).eps / 2
+        middle = np.stack((arc, copies), axis=1).reshape(-1, 2)
+        points = np.vstack(([-1.0, 0.0], middle, [1.0, 0.0]))
+        order = np.lexsort((-points[:, 1], points[:, 0]))
+        kept = order[upper_hull(points[order])]
+        assert set(((kept - 1) // 2)[1:-1]) == set(range(6))

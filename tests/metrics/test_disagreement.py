@@ -17,6 +17,7 @@ from whichmetric.metrics.ordinal import BLOCK, RandomPairs
 
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
 FEW = {"pairs": 2_000}
+NO_METRIC = "not a Metric: give a metric, for example metrics.f_beta(2)."
 
 
 @settings(max_examples=30)
@@ -104,25 +105,23 @@ def test_disagreement_on_the_chance_line_counts_the_ties_of_its_own_level_line()
 
 
 @pytest.mark.parametrize(
-    ("call", "text"),
+    ("call", "given", "text"),
     [
+        (lambda it: disagreement(it, metrics.recall(), SIGMOID), 5, f"m1 is 5, {NO_METRIC}"),
+        (lambda it: disagreement(metrics.recall(), it, SIGMOID), 5, f"m2 is 5, {NO_METRIC}"),
+        (RandomPairs, 5, "feasible is 5, not a FeasibleRegion: give FeasibleSet(table)."),
+        (lambda it: RandomPairs(SIGMOID, pairs=it), 0.5, "pairs=0.5 is not a whole number."),
         (
-            lambda: disagreement(5, metrics.recall(), SIGMOID),
-            "m1 is 5, not a Metric: give a metr",
+            lambda it: RandomPairs(SIGMOID, pairs=it),
+            0,
+            "pairs=0 is not a number of pairs: give 1 or more.",
         ),
-        (
-            lambda: disagreement(metrics.recall(), 5, SIGMOID),
-            "m2 is 5, not a Metric: give a metr",
-        ),
-        (lambda: RandomPairs(5), "feasible is 5, not a FeasibleRegion: give FeasibleSet(table)."),
-        (lambda: RandomPairs(SIGMOID, pairs=0.5), "pairs=0.5 is not a whole number."),
-        (lambda: RandomPairs(SIGMOID, pairs=0), "pairs=0 is not a number of pairs: give 1 or more"),
     ],
 )
-def test_disagreement_refuses_other_objects_by_name(call, text):
+def test_disagreement_refuses_other_objects_by_name(call, given, text):
     """Every refusal names the argument and the remedy."""
-    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
-        call()
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}$"):
+        call(given)
 
 
 def test_disagreement_counts_every_pair_once_however_many_there_are():
@@ -141,6 +140,9 @@ def test_disagreement_depends_on_its_seed_alone():
     """A seed gives one number; a generator moves on."""
     m1, m2 = metrics.f_beta(1), metrics.f_beta(2)
     assert disagreement(m1, m2, SIGMOID, 5, **FEW) == disagreement(m1, m2, SIGMOID, 5, **FEW)
+    without = disagreement(m1, m2, SIGMOID, **FEW)
+    assert without == disagreement(m1, m2, SIGMOID, 0, **FEW)
+    assert without == RandomPairs(SIGMOID, **FEW).disagreement(m1, m2)
     generator = np.random.default_rng(5)
     shares = {disagreement(m1, m2, SIGMOID, generator, **FEW) for _ in range(5)}
     assert len(shares) > 1

@@ -93,7 +93,7 @@ def test_tile_and_scale_invert_from_tile(a, b, c, z, increasing):
 
 @pytest.mark.parametrize("multiple", [1e-6, 1.0, 1e6])
 @given(a=shares, b=shares, c=scales, z=prevalences, shift=st.floats(-3, 3))
-@example(a=0.5, b=0.5, c=1.0, z=0.5, shift=0.1)
+@example(a=0.882, b=0.4, c=1.0, z=0.1, shift=0.1)
 def test_scale_is_that_of_the_values_at_the_prevalence(multiple, a, b, c, z, shift):
     """A multiple has the same, and so has what is written otherwise and has the same values there.
 
@@ -242,10 +242,20 @@ def test_is_increasing_takes_rounding_for_level(a, b, c, z):
 
 def test_is_increasing_is_false_for_mixed_metrics():
     """A metric that rewards tp and punishes tn does neither."""
-    mixed = metrics.linear(1, -1)
-    assert not mixed.is_increasing(SIGMOID)
-    assert not mixed.is_decreasing(SIGMOID)
+    for unit in (1e-7, 1.0, 1e7):
+        mixed = metrics.linear(unit, -unit)
+        assert not mixed.is_increasing(SIGMOID)
+        assert not mixed.is_decreasing(SIGMOID)
     assert not Metric((1, 0, 0, 1), (1, 0, 0, -1)).is_increasing(SIGMOID)
+
+
+@pytest.mark.parametrize("unit", [1e-7, 1.0, 1e7])
+def test_is_increasing_is_false_where_the_denominator_changes_its_sign(unit):
+    """-1 / (accuracy - 1/2) rises everywhere but at its pole, where it falls to minus infinity."""
+    half = unit * 0.5
+    pole = Metric((-unit, -unit, -unit, -unit), (half, -half, -half, half))
+    assert not pole.is_increasing(SIGMOID)
+    assert not (-pole).is_decreasing(SIGMOID)
 
 
 @given(shares, shares, scales, scales, pairs())

@@ -12,7 +12,7 @@ from tests.strategies import scales, shares
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import Metric, TilePoint
-from whichmetric.metrics.tile import tile_point
+from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_point, tile_to_chart
 from whichmetric.values import ConfusionMatrix
 
 
@@ -162,6 +162,26 @@ def test_tile_point_keeps_rounding_inside(a, b, increasing):
     point = metrics.TilePoint(a + 1e-10 if a == 1 else a, b - 1e-10 if b == 0 else b, increasing)
     assert 0 <= point.a <= 1
     assert 0 <= point.b <= 1
+
+
+@pytest.mark.parametrize("convert", [tile_to_chart, chart_to_tile, lambda p, _: order_vectors(p)])
+def test_points_of_the_tile_are_converted_one_by_one(convert):
+    """However many there are, in rows or in blocks of rows, each comes out as it does alone."""
+    points = np.random.default_rng(0).random((4, 3, 2))
+    found = convert(points, 0.3)
+    assert found.shape[:-1] == (4, 3)
+    for block, there in zip(points, found, strict=True):
+        for point, image in zip(block, there, strict=True):
+            assert image == pytest.approx(convert(point, 0.3))
+
+
+def test_tile_point_takes_rounding_outside_for_the_edge():
+    """What is 1e-10 off is on the edge; what is more is refused."""
+    assert TilePoint(1 + 1e-10, -1e-10) == TilePoint(1.0, 0.0)
+    assert TilePoint(-1e-10, 1 + 1e-10) == TilePoint(0.0, 1.0)
+    for coordinate in (-1e-8, 1 + 1e-8):
+        with pytest.raises(InvalidInputError, match=r"is not in \[0, 1\]"):
+            TilePoint(coordinate, 0.5)
 
 
 def test_values_are_nan_where_they_are_0_over_0():

@@ -175,6 +175,9 @@ def test_score_drops_cases_of_weight_zero():
         ([[0, 1]], [0, 1], {}, "y_true has 2 dimensions (shape (1, 2)), not 1"),
         ([0, 1], [[0, 1]], {}, "y_pred has 2 dimensions (shape (1, 2)), not 1: give one value"),
         ([[0], [1, 0]], [0, 1], {}, "y_true is not a plain list of labels: its items differ"),
+        ([0, 1], [[0], [1, 0]], {}, "y_pred is not a plain list of labels: its items differ"),
+        ([0, 1], [0, 1], {"sample_weight": "ab"}, "sample_weight holds"),
+        ([0, 1], [0, 1], {"sample_weight": [1, "b"]}, "sample_weight holds"),
     ],
 )
 def test_score_refuses_bad_input(truth, guess, options, text):
