@@ -12,6 +12,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.realisation import ROUNDING, Realisation, checked_weight
 
 __all__ = [
+    "RATE_DIGITS",
     "Answer",
     "ConfusionMatrix",
     "Counts",
@@ -30,6 +31,8 @@ __all__ = [
 
 FourCells = tuple[float, float, float, float]
 """Weights or amounts of the four cells, in the order tp, fp, fn, tn."""
+RATE_DIGITS = 12
+"""Decimals of a rate that count when it is shown as whole cases."""
 
 
 class Ratio(Protocol):
@@ -175,8 +178,8 @@ class ConfusionMatrix:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         positives = shown_positives(self.prevalence, out_of)
         negatives = out_of - positives
-        tp = min(round(self.tp * out_of), positives)
-        tn = min(round(self.tn * out_of), negatives)
+        tp = min(_whole_cases(self.tp, out_of), positives)
+        tn = min(_whole_cases(self.tn, out_of), negatives)
         return Counts(tp=tp, fp=negatives - tn, fn=positives - tp, tn=tn)
 
     def mirrored(self) -> ConfusionMatrix:
@@ -320,8 +323,16 @@ def shown_positives(prevalence: float, out_of: int) -> int:
     >>> shown_positives(0.08, 1000)
     80
     """
-    # Twelve digits: a sum of two rates carries rounding, which must not decide 312.5 of 1,000.
-    return round(round(prevalence, 12) * out_of)
+    return _whole_cases(prevalence, out_of)
+
+
+def _whole_cases(rate: float, out_of: int) -> int:
+    """The nearest whole number of cases, with which a rate is shown.
+
+    A sum of two rates carries rounding, which must not decide 312.5 of 1,000: then whoever flags
+    everybody would miss half a case.
+    """
+    return round(round(rate, RATE_DIGITS) * out_of)
 
 
 def weighted_sum(weights: FourCells, confusion: ConfusionMatrix) -> float:

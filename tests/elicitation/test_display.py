@@ -10,7 +10,10 @@ from tests.strategies import matrices
 from whichmetric.elicitation import make_elicitor
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import SigmoidPopulation
+from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.metrics import f_beta
+from whichmetric.oracles import MetricOracle
+from whichmetric.sources import breast_cancer_table
 
 FAMILIES = ("linear", "f-beta", "linear-fractional")
 METHODS = ("binary-search", "bisection", "bayesian")
@@ -60,3 +63,17 @@ def test_out_of_is_refused_where_counts_would_not_be_exact():
     assert checked_out_of(10**9, 0.3) == 10**9
     with pytest.raises(InvalidInputError, match="give 1,000,000,000 at most, or None"):
         checked_out_of(10**26, 0.3)
+
+
+@pytest.mark.parametrize(("prevalence", "out_of"), [(0.375, 100), (0.15, 50), (0.0275, 1000)])
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_no_option_is_dominated_where_half_a_case_is_rounded(method, family, prevalence, out_of):
+    """Of 37.5 positive cases 38 are shown, and whoever flags everybody finds them all."""
+    feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
+    expert = MetricOracle(f_beta(2))
+    elicitor = make_elicitor(feasible, family=family, method=method, out_of=out_of, max_questions=8)
+    while (question := elicitor.ask()) is not None:
+        a, b = question.a, question.b
+        assert (a.tp - b.tp) * (a.tn - b.tn) < 0
+        elicitor.tell(question, expert.answer(question))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_whole_number
 from whichmetric.errors import InvalidInputError
-from whichmetric.values import ConfusionMatrix, shown_positives
+from whichmetric.values import RATE_DIGITS, ConfusionMatrix, shown_positives
 
 __all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
 
@@ -60,6 +60,7 @@ def shown_cells(points: FloatArray, prevalence: float, out_of: int | None) -> Fl
     if out_of is not None:
         prevalence = shown_prevalence(prevalence, out_of)
         limits = np.array([prevalence, 1.0 - prevalence])
+        points = np.round(points, RATE_DIGITS)  # as counts are
         points = np.minimum(np.round(points * out_of) / out_of, limits)
     tp, tn = points.T
     return np.column_stack((tp, 1.0 - prevalence - tn, prevalence - tp, tn))
