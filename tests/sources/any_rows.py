@@ -26,6 +26,8 @@ weights = st.one_of(st.floats(0.0, 1e290), st.sampled_from([0.0, 0.1, 0.2, 1.0, 
 NEAR_TIES = [(i % 2, 0.5 + (i % 7) * 2.0**-53, 1.0 + i / 3) for i in range(40)]
 """Seven scores that differ in their last digits."""
 
+WHOLE_NUMBERS = [(i % 3 == 0, 300.0 + i, 1.0) for i in range(999)]
+"""Scores on the edges of bins, where a product with an inverse is no division."""
 MANY_POWERS = [(i % 2, (-1.0) ** (i // 2) * 10.0 ** (-i / 4), 1.0 + i / 3) for i in range(120)]
 """Scores of both signs that spread over a hundred powers of two."""
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import example, given, settings
-from tests.sources.any_rows import FOUR, MANY_POWERS, NEAR_TIES, TRUTH, rows
+from tests.sources.any_rows import FOUR, MANY_POWERS, NEAR_TIES, TRUTH, WHOLE_NUMBERS, rows
 from tests.sources.written import parquet_folder, sources_of
 
 from whichmetric import ScoreTable, read_scores
@@ -25,6 +25,7 @@ from whichmetric import ScoreTable, read_scores
 @example(([(0, -1.7e308, 1.0), (1, 1.7e308, 1.0), (1, 0.0, 1.0)], None, False, 40))
 @example((NEAR_TIES, None, True, 5))
 @example((NEAR_TIES, None, False, 40))
+@example((WHOLE_NUMBERS, None, False, 10))
 @example((MANY_POWERS, None, False, 40))
 @example((MANY_POWERS, None, True, 300))
 @settings(max_examples=25)

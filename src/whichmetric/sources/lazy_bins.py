@@ -118,6 +118,9 @@ class LazyBins:
         rows = self.frame
         if self.chosen is None:
             of = {name: nw.lit(column.item()) for name, column in grid.columns.items()}
+            # By one number Polars divides as a product with its inverse, which rounds otherwise.
+            nothing = nw.col("score") * 0.0
+            of |= {name: nothing + of[name] for name in ("width", "end")}
         else:
             of = {name: nw.col(name) for name in grid.columns}
             table = self.small({"cell": self.chosen, **grid.columns})
