@@ -117,8 +117,8 @@ def test_crowd_may_share_one_session_of_a_study():
 
 
 WHY = (
-    "Mr Perverse is left out, since the answers hang together, but prefer the worse option (chosen "
-    "in 2 of 2 pairs with one option better in every way)."
+    "Mr Perverse is left out, since the answers hang together, but prefer the worse option (of "
+    "2 pairs with one option better in every way, that option was chosen in 0)."
 )
 
 

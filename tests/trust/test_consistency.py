@@ -183,8 +183,8 @@ def test_consistency_tells_answers_that_prefer_the_worse_option():
     assert "hardly hang together" not in str(found)
     assert found.as_dict()["reversed"]
     assert found.distrust == (
-        "the answers hang together, but prefer the worse option (chosen in 2 of 2 pairs with one "
-        "option better in every way)"
+        "the answers hang together, but prefer the worse option (of 2 pairs with one option better "
+        "in every way, that option was chosen in 0)"
     )
 
 
@@ -196,7 +196,7 @@ def test_consistency_calls_careless_answers_careless():
     assert str(careless).startswith("The answers hardly hang together: do not use the result.")
     assert careless.distrust.startswith("the answers hardly hang together (about ")
     assert careless.distrust.endswith(
-        "the worse option was chosen in 2 of 2 pairs with one option better in every way)"
+        "of 2 pairs with one option better in every way, that option was chosen in 0)"
     )
     assert replace(found, error_rate=0.4, dominated=None).distrust == (
         "the answers hardly hang together (about 40% go against the expert's own weighing)"

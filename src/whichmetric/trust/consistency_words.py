@@ -9,6 +9,7 @@ from whichmetric.trust.verdict import FEW, are_too_fast
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
+    from whichmetric.trust.held_out import Share
 
 __all__ = ["consistency_texts", "distrust_of", "reasons_of", "whole_percent"]
 
@@ -41,10 +42,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
             f"the sides swapped, {found.repeats.right:g} got the same answer."
         )
     if found.dominated is not None:
-        texts.append(
-            f"Of {how_many(found.dominated.out_of, 'pair', 'pairs')} with one option better in "
-            f"every way, that option was chosen in {found.dominated.right:g}."
-        )
+        texts.append(f"{_better_chosen(found.dominated).capitalize()}.")
     if found.times is not None and found.times.hasty:
         too_fast = ", too fast to have read both options" if are_too_fast(found) else ""
         texts.append(
@@ -66,16 +64,19 @@ def distrust_of(found: Consistency) -> str:
     """Why an expert is not counted among several, to stand after a name; empty where one is."""
     if found.verdict != "poor":
         return ""
-    worse = ""
-    if found.dominated is not None and found.dominated.right < found.dominated.out_of:
-        wrong = f"{found.dominated.out_of - found.dominated.right:g}"
-        pairs = how_many(found.dominated.out_of, "pair", "pairs")
-        worse = f"chosen in {wrong} of {pairs} with one option better in every way"
+    better = "" if found.dominated is None else _better_chosen(found.dominated)
     if found.is_reversed:
-        return f"the answers hang together, but prefer the worse option ({worse})"
+        return f"the answers hang together, but prefer the worse option ({better})"
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
-    told = f"{errors}; the worse option was {worse}" if worse else errors
+    told = f"{errors}; {better}" if better else errors
     return f"the answers hardly hang together ({told})"
+
+
+def _better_chosen(dominated: Share) -> str:
+    """How often the better option was chosen, which "about equal" does not do."""
+    pairs = how_many(dominated.out_of, "pair", "pairs")
+    chosen = f"{dominated.right:g}"
+    return f"of {pairs} with one option better in every way, that option was chosen in {chosen}"
 
 
 def _held_out_text(found: Consistency) -> str:
