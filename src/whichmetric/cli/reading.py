@@ -32,7 +32,7 @@ def read_for_a_study(
     pos_label: str | None = None,
     bins: int | None = None,
 ) -> ScoreTable:
-    """The same, on bins where there are too many scores for a study; says so."""
+    """As `read_with_a_bar`, but on bins where there are too many scores for a study; says so."""
     read = partial(
         read_with_a_bar, source, label=label, score=score, weight=weight, pos_label=pos_label
     )

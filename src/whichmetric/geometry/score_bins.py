@@ -3,8 +3,9 @@
 The first pass counts rows in cells of equal width. A cell that holds several scores and too much
 of the weight is divided into narrower cells in the next pass, which looks at its rows alone, and
 so on: each pass narrows the crowded places by the number of bins. A score that many rows share ends
-up in a cell of its own, however close its neighbours are. Where more cells have come about than
-bins were asked for, neighbours with little weight are put together.
+up in a cell of its own, unless its neighbours are closer than `MOST_PASSES` passes can tell apart.
+Where more cells have come about than bins were asked for, neighbours with little weight are put
+together.
 
 A crowded cell next to 0 may hold scores of all powers: products of many probabilities do. It is
 divided evenly not in the score but in its 256th root, which is much like its logarithm. So that
