@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
@@ -17,6 +17,9 @@ from whichmetric.sources.files import find_files
 from whichmetric.sources.frames import table_of_frame
 from whichmetric.sources.parquet_rows import parquet_pieces
 from whichmetric.sources.watched import watched
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 __all__ = ["read_scores"]
 
@@ -62,9 +65,10 @@ def read_scores(
         :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
         left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
-        Called with the share that is done, which never falls, and with 1 at the end: for files from
-        another thread, a few times a second, for lazy frames after each pass over the rows. Since
-        nobody knows how many passes it takes, each is half of what is left.
+        Called with the share that is done, which never falls, and with 1 at the end: for files a
+        few times a second, for lazy frames after each pass over the rows. Since nobody knows how
+        many passes it takes, each is half of what is left. What it raises stops the read, as Ctrl-C
+        does.
 
     Warns
     -----
@@ -109,14 +113,15 @@ def _table_of_files(
     name = os.fspath(source)
     kind, paths = find_files(name)
     alike = look_at_files(paths, columns) if kind == "CSV" else []
-    with (
-        connected() as connection,
-        watched(connection, progress),
-        refusing_unreadable(name, kind),
-    ):
-        pieces = (
-            [CsvRows(name, connection, files, columns) for files in alike]
-            if kind == "CSV"
-            else parquet_pieces(connection, name, paths, columns)
-        )
-        return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
+
+    def read(connection: DuckDBPyConnection) -> ScoreTable:
+        with refusing_unreadable(name, kind):
+            pieces = (
+                [CsvRows(name, connection, files, columns) for files in alike]
+                if kind == "CSV"
+                else parquet_pieces(connection, name, paths, columns)
+            )
+            return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
+
+    with connected() as connection:
+        return watched(connection, lambda: read(connection), progress)
