@@ -21,7 +21,7 @@ from whichmetric.sources.watched import watched
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["read_scores"]
+__all__ = ["read_at_most", "read_scores"]
 
 
 def read_scores(
@@ -95,9 +95,37 @@ def read_scores(
     columns = Columns(label, score, weight)
     bins = None if bins is None else checked_bins(bins)
     if isinstance(source, str | os.PathLike):
-        table = _table_of_files(source, columns, pos_label, bins, progress)
+        table = _table_of_files(source, columns, pos_label, bins, None, progress)
     else:
         table = table_of_frame(source, columns, pos_label, bins, progress)
+    if progress is not None:
+        progress(1.0)
+    return table
+
+
+def read_at_most(
+    source: str,
+    columns: Columns,
+    *,
+    pos_label: Any,
+    most: int,
+    bins: int,
+    progress: Callable[[float], None] | None,
+) -> ScoreTable:
+    """The score table of files, exact up to so many different scores, else on bins.
+
+    Which of the two shows before the scores are brought over, so that neither takes much memory.
+
+    Parameters
+    ----------
+    source, columns, pos_label, progress
+        As of `read_scores`.
+    most : int
+        Different scores that an exact table may have.
+    bins : int
+        Score bins, at most, where there are more.
+    """
+    table = _table_of_files(source, columns, pos_label, bins, most, progress)
     if progress is not None:
         progress(1.0)
     return table
@@ -108,6 +136,7 @@ def _table_of_files(
     columns: Columns,
     pos_label: Any,
     bins: int | None,
+    most: int | None,
     progress: Callable[[float], None] | None,
 ) -> ScoreTable:
     name = os.fspath(source)
@@ -121,7 +150,9 @@ def _table_of_files(
                 if kind == "CSV"
                 else parquet_pieces(connection, name, paths, columns)
             )
-            return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
+            return table_of_rows(
+                name, pieces, columns, pos_label, bins=bins, most=most, connection=connection
+            )
 
     with connected() as connection:
         return watched(connection, lambda: read(connection), progress)
