@@ -1,8 +1,9 @@
 """Arrays of joint probabilities."""
 
 import numpy as np
+import pytest
 
-from whichmetric.inference.joint_cells import gathered, masses, over_lapses
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
 
 RNG = np.random.default_rng(1)
 
@@ -20,3 +21,12 @@ def test_masses_are_sums_over_lapses_and_looks():
     joint = RNG.random((3, 5, 4), dtype=np.float32)
     np.testing.assert_array_equal(over_lapses(joint), joint.astype(np.float64).sum(axis=0))
     np.testing.assert_allclose(masses(joint), joint.astype(np.float64).sum(axis=(0, 2)))
+
+
+@pytest.mark.parametrize("kept", [[1, 1, 0, 1], [0, 1, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
+def test_with_looks_keeps_some_and_adds_others(kept):
+    """Whether the first or the last are kept, all or none."""
+    joint, further = (RNG.random((3, 5, looks), dtype=np.float32) for looks in (4, 2))
+    chosen = np.array(kept, dtype=bool)
+    truth = np.concatenate((joint[..., chosen], further), axis=2)
+    np.testing.assert_array_equal(with_looks(joint, chosen, further), truth)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
-from whichmetric.inference.joint_cells import gathered, masses, over_lapses
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -283,9 +283,8 @@ class GridPosterior(ABC):
         while (heavy := self._too_blunt()).any():
             halves = self.noise.select(heavy).halved()
             joint = self._weighed(self.low, self.high, halves)
-            self._select_looks(~heavy)
-            self.noise = self.noise.joined(halves)
-            self.joint = np.concatenate((self.joint, joint), axis=2)
+            self.noise = self.noise.select(~heavy).joined(halves)
+            self.joint = with_looks(self.joint, ~heavy, joint)
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:

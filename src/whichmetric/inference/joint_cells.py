@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["gathered", "masses", "over_lapses"]
+__all__ = ["gathered", "masses", "over_lapses", "with_looks"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
@@ -42,3 +42,17 @@ def over_lapses(joint: SingleArray) -> FloatArray:
 def masses(joint: SingleArray) -> FloatArray:
     """Probability of each cell; ndarray of shape (m,)."""
     return np.asarray(np.einsum("mj->m", over_lapses(joint)))
+
+
+def with_looks(joint: SingleArray, kept: NDArray[np.bool_], further: SingleArray) -> SingleArray:
+    """Some ways of looking of one array and then all of another, each copied once.
+
+    Parameters
+    ----------
+    joint : ndarray of shape (l, m, j)
+    kept : ndarray of shape (j,)
+    further : ndarray of shape (l, m, k)
+    """
+    ends = np.flatnonzero(np.diff(kept, prepend=False, append=False)).tolist()
+    runs = zip(ends[::2], ends[1::2], strict=True)  # neighbours are copied together
+    return np.concatenate([*(joint[..., start:end] for start, end in runs), further], axis=2)

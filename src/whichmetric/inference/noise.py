@@ -37,6 +37,8 @@ tie lies between two of the grid would seem to say exactly how large a gap is.""
 
 WIDEST_TIE = 300.0
 """Of scales: the exponential of more, or of its negative, is not far from the ends of floats."""
+FEW_LOOKS = 8
+"""Ways of looking that are worked on one by one."""
 AT_A_TIME = 1 << 13
 """Chances that are worked on together: a few arrays of them stay in a core's cache."""
 RARE = 0.01
@@ -234,7 +236,10 @@ class NoiseGrid(NamedTuple):
 
     def looking(self, answer: Answer, gap: FloatArray) -> FloatArray:
         """P(answer) of an expert who looks, for gaps of shape (...); shape (..., j)."""
-        return probability_looking(answer, gap[..., None], self.scale, self.side, self.tie)
+        if len(self.side) > FEW_LOOKS:
+            return probability_looking(answer, gap[..., None], self.scale, self.side, self.tie)
+        looks = zip(self.scale, self.side, self.tie, strict=True)  # numpy is slow on short rows
+        return np.stack([probability_looking(answer, gap, *look) for look in looks], axis=-1)
 
     def decided(self, gap: FloatArray, weights: FloatArray) -> FloatArray:
         """P(A) and P(B) of experts who look and take no side, in a third of the time of `looking`.
