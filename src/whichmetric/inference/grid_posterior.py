@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -106,14 +107,22 @@ class GridPosterior(ABC):
     @joint.setter
     def joint(self, joint: SingleArray) -> None:
         self._joint = joint
-        self._mass: FloatArray | None = None  # summed up when it is asked for
+        # Summed up when they are asked for.
+        self._mass: FloatArray | None = None
+        self._summed: FloatArray | None = None
 
     @property
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
         if self._mass is None:
-            self._mass = _masses(self._joint)
+            self._mass = np.einsum("mj->m", self._whatever_the_lapse())
         return self._mass
+
+    def _whatever_the_lapse(self) -> FloatArray:
+        """Probability of each cell with each way of looking; ndarray of shape (m, j)."""
+        if self._summed is None:
+            self._summed = over_lapses(self._joint)
+        return self._summed
 
     @property
     def careless(self) -> float:
@@ -274,9 +283,8 @@ class GridPosterior(ABC):
         while (heavy := self._too_blunt()).any():
             halves = self.noise.select(heavy).halved()
             joint = self._weighed(self.low, self.high, halves)
-            self._select_looks(~heavy)
-            self.noise = self.noise.joined(halves)
-            self.joint = np.concatenate((self.joint, joint), axis=2)
+            self.noise = self.noise.select(~heavy).joined(halves)
+            self.joint = with_looks(self.joint, ~heavy, joint)
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
@@ -284,10 +292,12 @@ class GridPosterior(ABC):
 
     def _looks(self) -> FloatArray:
         """Probability of each way of looking; ndarray of shape (j,)."""
-        return np.asarray(np.einsum("mj->j", _whatever_the_lapse(self.joint)))
+        return np.asarray(np.einsum("mj->j", self._whatever_the_lapse()))
 
     def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
-        self.noise, self.joint = self.noise.select(chosen), self.joint[..., chosen]
+        if not chosen.all():
+            self.noise = self.noise.select(chosen)
+            self.joint = np.compress(chosen, self.joint, axis=2)
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
@@ -300,11 +310,11 @@ class GridPosterior(ABC):
                 np.concatenate((cells[~heavy], cut))
                 for cells, cut in zip((low, high), pieces, strict=True)
             )
-            mass = np.concatenate((mass[~heavy], _masses(joints[-1])))
+            mass = np.concatenate((mass[~heavy], masses(joints[-1])))
             known = sum(joint.shape[1] for joint in joints[:-1])
             place = np.concatenate((place[~heavy], known + np.arange(joints[-1].shape[1])))
         if len(joints) > 1:
-            self._keep(low, high, np.concatenate(joints, axis=1).take(place, axis=1))
+            self._keep(low, high, gathered(joints, place))
             self._normalise()
 
     def _too_heavy(self, low: FloatArray, high: FloatArray, mass: FloatArray) -> NDArray[np.bool_]:
@@ -345,23 +355,10 @@ class GridPosterior(ABC):
     def _select(self, chosen: NDArray[np.bool_]) -> None:
         if chosen.all():
             return
-        mass = self.mass[chosen]
+        mass, summed = self.mass[chosen], self._whatever_the_lapse()[chosen]
         self.low, self.high = self.low[chosen], self.high[chosen]
         self.joint = np.compress(chosen, self.joint, axis=1)
-        self.a, self.b, self._mass = self.a[chosen], self.b[chosen], mass
-
-
-def _whatever_the_lapse(joint: SingleArray) -> FloatArray:
-    """Probability of each cell with each way of looking; ndarray of shape (m, j)."""
-    summed = np.zeros(joint.shape[1:])
-    for block in joint:  # faster than sum(axis=0, dtype=np.float64)
-        summed += block
-    return summed
-
-
-def _masses(joint: SingleArray) -> FloatArray:
-    """Probability of each cell; ndarray of shape (m,)."""
-    return np.asarray(np.einsum("mj->m", _whatever_the_lapse(joint)))
+        self.a, self.b, self._mass, self._summed = self.a[chosen], self.b[chosen], mass, summed
 
 
 def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:
