@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,13 +11,20 @@ from tests.strategies import matrices
 from whichmetric.elicitation import make_elicitor
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import f_beta
 from whichmetric.oracles import MetricOracle
+from whichmetric.responses import Flip
 from whichmetric.sources import breast_cancer_table
 
 FAMILIES = ("linear", "f-beta", "linear-fractional")
 METHODS = ("binary-search", "bisection", "bayesian")
+RARE = FeasibleSet(breast_cancer_table(), prevalence=0.03)
+LABELS = np.arange(4000) % 2
+WEAK = FeasibleSet(
+    ScoreTable.from_arrays(LABELS, LABELS + np.random.default_rng(1).normal(size=len(LABELS))),
+    prevalence=0.03,
+)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -77,3 +85,32 @@ def test_no_option_is_dominated_where_half_a_case_is_rounded(method, family, pre
         a, b = question.a, question.b
         assert (a.tp - b.tp) * (a.tn - b.tn) < 0
         elicitor.tell(question, expert.answer(question))
+
+
+@pytest.mark.parametrize(("feasible", "out_of"), [(RARE, 100), (WEAK, 200), (WEAK, 100)])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_no_option_is_worse_than_chance_in_the_counts_shown(method, family, feasible, out_of):
+    """Of the cases shown, the flagged share is nowhere larger among negatives than positives."""
+    for seed, beta in enumerate((0.3, 1.0, 4.0)):
+        elicitor = make_elicitor(
+            feasible, family=family, method=method, out_of=out_of, max_questions=12, rng=seed
+        )
+        expert = MetricOracle(f_beta(beta), Flip(0.1), rng=seed)
+        while (question := elicitor.ask()) is not None:
+            for option in (question.a, question.b):
+                tp, fp, fn, tn = option.counts(out_of)
+                assert tp * tn >= fp * fn
+            elicitor.tell(question, expert.answer(question))
+
+
+@pytest.mark.parametrize("out_of", [34, 40, 67])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_a_case_or_two_of_a_class_leave_fewer_questions_and_no_failure(method, family, out_of):
+    """Where no pair that is left would tell more, the search says that it is exhausted."""
+    elicitor = make_elicitor(RARE, family=family, method=method, out_of=out_of, max_questions=12)
+    expert = MetricOracle(f_beta(2))
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question))
+    assert elicitor.stopped in ("budget", "exhausted", "tolerance")

@@ -19,7 +19,7 @@ from whichmetric.elicitation.direction import (
     direction_pairs,
     known_direction,
 )
-from whichmetric.elicitation.display import checked_out_of, shown_cells
+from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
 from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
@@ -269,13 +269,12 @@ class BayesianElicitor(Elicitor, Generic[P]):
     def _candidates(
         self, centres: FloatArray
     ) -> tuple[Pairs, FloatArray, FloatArray, NDArray[np.intp]]:
-        """Pairs on lines through some places, their cells as shown, and which of them differ."""
+        """Pairs on lines through some places, their cells as shown, and which can be asked."""
         pairs = self._pairs.of(centres)
         first, second = (
             shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
-        return pairs, first, second, np.flatnonzero(visible)
+        return pairs, first, second, np.flatnonzero(is_askable(first, second, self._out_of))
 
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.display import shown_cells
+from whichmetric.elicitation.display import is_askable, shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.version_space import comparison_of
 from whichmetric.geometry import FeasibleRegion
@@ -97,11 +97,11 @@ class BisectionCurve(BisectionElicitor):
         tried = aim + (CENTRAL if self._out_of else np.zeros(1))
         pairs = self._pairs.of(self._vectors(self._low + width * tried, z))
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
-        apart = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
         compared = comparisons(first[:, [0, 3]], second[:, [0, 3]])
         cuts = self._cuts(compared, float(first[0, 0] + first[0, 2])) if len(first) else np.zeros(0)
         off = np.abs((cuts - self._low) / width - aim)
-        useful = np.flatnonzero(apart & self._is_inside(cuts))
+        askable = is_askable(first, second, self._out_of)
+        useful = np.flatnonzero(askable & self._is_inside(cuts))
         if self._out_of and (len(useful) == 0 or off[useful].min() > FAR):
             counted = self._counted_question(attempt)
             if counted is not None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.display import shown_cells, shown_prevalence
+from whichmetric.elicitation.display import is_askable, shown_cells, shown_prevalence
 from whichmetric.elicitation.elicitor import MOST_SKIPS
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.result import Fixed, Result, tile_pairs
@@ -96,13 +96,12 @@ class BisectionLinearFractional(BisectionElicitor):
         )
         pairs = self._pairs.of(order_vectors(tile_to_chart(centres, self.feasible.prevalence)))
         first, second = (
-            shown_cells(side, self.feasible.prevalence, self._out_of)[:, [0, 3]]
-            for side in pairs[:2]
+            shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        prefers_first = comparisons(first, second) @ metrics.T > 0
+        prefers_first = comparisons(first[:, [0, 3]], second[:, [0, 3]]) @ metrics.T > 0
         verdicts = self._open[:OPEN_PAIRS] @ metrics.T > 0
-        apart = np.prod(first - second, axis=1) < 0  # else they look alike, or one dominates
-        telling = apart & (prefers_first.any(axis=1) != prefers_first.all(axis=1))
+        telling = prefers_first.any(axis=1) != prefers_first.all(axis=1)
+        telling &= is_askable(first, second, self._out_of)
         places = np.flatnonzero(telling)
         for looked_at in (ROUGH_PAIRS, OPEN_PAIRS):
             left = _expected_disagreement(prefers_first[places], verdicts[:looked_at])
