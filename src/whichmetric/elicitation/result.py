@@ -128,6 +128,10 @@ class Result:
     heedless : float or None
         Probability that the answers do not follow what was shown: that they were given at random,
         or always for the same side, or always "about equal"; None where the method does not tell.
+    supposed : int
+        Answers "about equal" that bisection took for more than they say: that the metric lies in
+        the half of what was left that is nearest to the pair. Its intervals, `regret` and
+        `disagreement` are bounds where this is 0, and else hold only if that was so each time.
     contradictions : tuple of (Question, Answer)
         Answers that no metric fits together with the others; they were not used.
     prior : LogisticPrior or None
@@ -159,6 +163,7 @@ class Result:
     remaining: int | None = None
     heedless: float | None = None
     overheard: int = 0
+    supposed: int = 0
     contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
     prior: LogisticPrior | None = field(default=None, repr=False)
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)

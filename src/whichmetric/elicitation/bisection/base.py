@@ -24,6 +24,10 @@ __all__ = ["BisectionElicitor"]
 class BisectionElicitor(Elicitor):
     """Halve what is left with every question, trusting every answer.
 
+    "About equal" says that the metric lies near the pair, but not how near. It is taken for the
+    nearest half of what is left, so that it takes no question more: an assumption, which no answer
+    can bear out. `Result.supposed` counts how often it was made.
+
     Parameters
     ----------
     feasible : FeasibleRegion
@@ -57,6 +61,7 @@ class BisectionElicitor(Elicitor):
         self._direction_pairs = (
             direction_pairs(feasible, self._out_of) if self._direction is None else []
         )
+        self._supposed = 0
 
     @abstractmethod
     def _check_tolerance(self, tolerance: float) -> None:
@@ -94,6 +99,7 @@ class BisectionElicitor(Elicitor):
                     break
             else:
                 return "skipped"
+            self._supposed += answer is Answer.EQUAL
             self._narrow(question, answer if self._increasing() else answer.swapped())
         return "tolerance" if self._tolerance else "exhausted"
 

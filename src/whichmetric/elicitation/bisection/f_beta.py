@@ -69,6 +69,7 @@ class BisectionFBeta(BisectionCurve):
             operating_point=self.feasible.best(metric),
             stopped=self.stopped,
             remaining=self._remaining(),
+            supposed=self._supposed,
             history=self.history,
             plausible=tile_pairs(np.ones(DRAWS), np.linspace(self._low, self._high, DRAWS)),
             intervals={

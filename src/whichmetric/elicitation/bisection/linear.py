@@ -27,9 +27,9 @@ class BisectionLinear(BisectionCurve):
     Each question is a chord that the middle angle's metric finds equal, so its answer tells on
     which side of the middle the angle lies: ``ceil(log2((pi / 2) / tolerance))`` questions on any
     feasible set with trade-offs, one more where the direction is asked for. "About equal" is
-    taken for a small gap: it keeps the middle half, and the next question is about another angle in
-    it where the tolerance leaves room for that. A skipped question is asked again with a shorter,
-    parallel chord.
+    taken for a small gap: it keeps the middle half, which is an assumption (`Result.supposed`), and
+    the next question is about another angle in it where the tolerance leaves room for that. A
+    skipped question is asked again with a shorter, parallel chord.
 
     Parameters
     ----------
@@ -99,7 +99,13 @@ class BisectionLinear(BisectionCurve):
         low, high = turn + self._low, turn + self._high
         regret = None if turn else self._largest_regret()
         return linear_result(
-            self, (low + high) / 2, low, high, regret=regret, remaining=self._remaining()
+            self,
+            (low + high) / 2,
+            low,
+            high,
+            regret=regret,
+            remaining=self._remaining(),
+            supposed=self._supposed,
         )
 
     def _largest_regret(self) -> float:

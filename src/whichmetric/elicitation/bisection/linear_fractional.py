@@ -142,6 +142,7 @@ class BisectionLinearFractional(BisectionElicitor):
             disagreement=self._uncertainty(),
             stopped=self.stopped,
             remaining=self._remaining(),
+            supposed=self._supposed,
             history=self.history,
             plausible=tile_pairs(*fitting.T),
             contradictions=tuple(self.contradictions),
