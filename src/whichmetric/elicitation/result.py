@@ -127,7 +127,8 @@ class Result:
         Forecast of the questions still to come; None where the method makes none.
     heedless : float or None
         Probability that the answers do not follow what was shown: that they were given at random,
-        or always for the same side, or always "about equal"; None where the method does not tell.
+        or always for the same side, or always "about equal", or, if that is likelier, each by the
+        one before, such as A and B in turn; None where the method does not tell.
     supposed : int
         Answers "about equal" that bisection took for more than they say: that the metric lies in
         the half of what was left that is nearest to the pair. Its intervals, `regret` and
