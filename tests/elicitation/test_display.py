@@ -1,6 +1,7 @@
 """The numbers that people see."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -8,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import matrices
 
-from whichmetric.elicitation import make_elicitor
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-from whichmetric.metrics import f_beta
+from whichmetric.metrics import cost_ratio, f_beta
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Flip
 from whichmetric.sources import breast_cancer_table
@@ -114,3 +115,30 @@ def test_a_case_or_two_of_a_class_leave_fewer_questions_and_no_failure(method, f
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, expert.answer(question))
     assert elicitor.stopped in ("budget", "exhausted", "tolerance")
+
+
+@pytest.mark.parametrize("out_of", [None, 100])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+@pytest.mark.parametrize("first", ["", "BBBB"])
+def test_a_skipped_pair_does_not_come_again_at_once(method, family, out_of, first):
+    """Who cannot decide is shown something else, also where no longer pair is on the frontier."""
+    options = {"family": family, "method": method, "max_questions": 14}
+    elicitor = make_elicitor(RARE, out_of=out_of, **options)
+    for answer in first:
+        if (question := elicitor.ask()) is not None:
+            elicitor.tell(question, answer)
+    shown = []
+    while (question := elicitor.ask()) is not None:
+        shown.append(frozenset((question.a, question.b)))
+        elicitor.tell(question, "SKIP")
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bayesian_does_not_ask_the_same_twice_in_a_row(seed):
+    """Not while few cases show any other pair: people would take it for a mistake."""
+    expert = MetricOracle(cost_ratio(30), Flip(0.1), rng=seed)
+    result = elicit(RARE, expert, out_of=100, max_questions=20, rng=seed)
+    asked = [frozenset((question.a, question.b)) for question, _ in result.history]
+    assert all(one != other for one, other in pairwise(asked))

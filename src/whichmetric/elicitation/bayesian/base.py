@@ -260,11 +260,23 @@ class BayesianElicitor(Elicitor, Generic[P]):
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
         worth = self._in_all(worth, chances) * bonus[places]
+        again = None
         for chosen in places[_best_first(worth)]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
-            if frozenset(options) not in skipped:
-                return self._sides.question(*options)
-        return None
+            if frozenset(options) in skipped:
+                continue
+            if self._was_just_asked(options):
+                again = options
+                continue
+            return self._sides.question(*options)
+        return None if again is None else self._sides.question(*again)
+
+    def _was_just_asked(self, options: tuple[ConfusionMatrix, ConfusionMatrix]) -> bool:
+        """Whether people would see the pair of the last question, perhaps with sides changed."""
+        if not self.history:
+            return False
+        last, _ = self.history[-1]
+        return {last.a, last.b} == set(options)
 
     def _candidates(
         self, centres: FloatArray

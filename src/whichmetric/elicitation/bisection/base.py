@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
@@ -16,7 +17,7 @@ from whichmetric.elicitation.display import checked_out_of
 from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BisectionElicitor"]
 
@@ -72,10 +73,13 @@ class BisectionElicitor(Elicitor):
         """What is compared with the tolerance."""
 
     @abstractmethod
-    def _question(self, attempt: int) -> Question | None:
-        """The pair that best halves what is left, the next best after `attempt` skips.
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The pairs that would tell more, as shown, the one that best halves what is left first.
 
-        None where no pair that can be shown would tell more.
+        Parameters
+        ----------
+        attempt : int
+            Pairs in a row that were skipped.
         """
 
     @abstractmethod
@@ -90,18 +94,27 @@ class BisectionElicitor(Elicitor):
                 none = all(answer is Answer.SKIP for _, answer in self.history)
                 return "skipped" if none else "exhausted"
         while self._uncertainty() > self._tolerance:
-            for attempt in range(MOST_SKIPS):
-                question = self._question(attempt)
+            skipped: set[frozenset[ConfusionMatrix]] = set()
+            for _ in range(MOST_SKIPS):
+                question = self._question(skipped)
                 if question is None:
-                    return "exhausted"
+                    return "skipped" if skipped else "exhausted"
                 answer = yield question
                 if answer is not Answer.SKIP:
                     break
+                skipped.add(frozenset((question.a, question.b)))
             else:
                 return "skipped"
             self._supposed += answer is Answer.EQUAL
             self._narrow(question, answer if self._increasing() else answer.swapped())
         return "tolerance" if self._tolerance else "exhausted"
+
+    def _question(self, skipped: set[frozenset[ConfusionMatrix]]) -> Question | None:
+        """The best pair that was not just skipped; None where no other would tell more."""
+        for options in self._pairs_to_ask(len(skipped)):
+            if frozenset(options) not in skipped:
+                return Question(*options)
+        return None
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"

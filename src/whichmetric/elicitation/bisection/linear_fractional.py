@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_to_chart
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BisectionLinearFractional"]
 
@@ -86,8 +87,8 @@ class BisectionLinearFractional(BisectionElicitor):
     def _uncertainty(self) -> float:
         return len(self._open) / POOL
 
-    def _question(self, attempt: int) -> Question | None:
-        """The candidate that leaves the least expected disagreement; None if none tells more."""
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The candidates, those that leave the least expected disagreement first."""
         rng = self._rng(attempt)
         particles = self._space.particles(PARTICLES, rng)
         metrics = order_vectors(particles)
@@ -107,9 +108,8 @@ class BisectionLinearFractional(BisectionElicitor):
             left = _expected_disagreement(prefers_first[places], verdicts[:looked_at])
             left *= np.where(pairs.on_frontier[places], 1.0, INNER_PENALTY)
             places = places[np.argsort(left, kind="stable")[:SHORT_LIST]]
-        if len(places) == 0:
-            return None
-        return Question(*pairs.options(int(places[0]), self.feasible, self._out_of))
+        for chosen in places:
+            yield pairs.options(int(chosen), self.feasible, self._out_of)
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         comparison = comparison_of(question)
