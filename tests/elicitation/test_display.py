@@ -61,7 +61,8 @@ def test_out_of_that_is_no_number_of_cases_is_refused_by_every_method(method):
     feasible = SigmoidPopulation(5.0).feasible_set()
     for out_of, text in (
         (0, "out_of=0 is not a number of cases: give 2 or more, or None."),
-        (2.5, "out_of=2.5 is not a whole number."),
+        (2.5, "out_of=2.5 is not a whole number: give 2 or more, or None for exact rates."),
+        ("100", "out_of='100' is not a number: give 2 or more, or None for exact rates."),
     ):
         with pytest.raises(InvalidInputError, match=re.escape(text)):
             make_elicitor(feasible, out_of=out_of, method=method)

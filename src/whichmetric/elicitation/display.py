@@ -23,8 +23,8 @@ def checked_out_of(out_of: int | None, prevalence: float) -> int | None:
     """A number of cases that shows both classes of a population, or None for exact rates."""
     if out_of is None:
         return None
-    cases = as_whole_number("out_of", out_of)
     enough = math.ceil(1.0 / min(prevalence, 1.0 - prevalence))
+    cases = as_whole_number("out_of", out_of, f"give {enough} or more, or None for exact rates")
     if cases < 1:
         raise InvalidInputError(
             f"out_of={out_of} is not a number of cases: give {enough} or more, or None."

@@ -206,8 +206,9 @@ class Result:
             interval holds the search's own and every metric that fits the answers, whatever the
             level. The Bayesian ones are told up to 0.999.
         """
-        if not 0.0 < as_number("level", level) < 1.0:
-            raise InvalidInputError(f"level={level} is not a probability inside (0, 1).")
+        remedy = "give one inside (0, 1), such as 0.9"
+        if not 0.0 < as_number("level", level, remedy) < 1.0:
+            raise InvalidInputError(f"level={level} is not a probability: {remedy}.")
         known = IntervalName.__args__  # type: ignore[attr-defined]
         if name not in known:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")

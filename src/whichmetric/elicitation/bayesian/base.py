@@ -120,11 +120,13 @@ class BayesianElicitor(Elicitor, Generic[P]):
         max_questions: int | None = None,
         rng: int | np.random.Generator = 0,
     ) -> None:
-        for name, value in (("tolerance", tolerance), ("regret", regret)):
-            if value is not None and not 0.0 < as_number(name, value) < np.inf:
-                raise InvalidInputError(f"{name}={value} is not a positive number.")
-        if not 0.0 < as_number("probability", probability) < 1.0:
-            raise InvalidInputError(f"probability={probability} is not inside (0, 1).")
+        for name, value, usual_value in (("tolerance", tolerance, 0.05), ("regret", regret, 0.001)):
+            remedy = f"give a finite one above 0, such as {usual_value}, or None"
+            if value is not None and not 0.0 < as_number(name, value, remedy) < np.inf:
+                raise InvalidInputError(f"{name}={value} is not a positive number: {remedy}.")
+        remedy = "give one inside (0, 1), such as 0.9"
+        if not 0.0 < as_number("probability", probability, remedy) < 1.0:
+            raise InvalidInputError(f"probability={probability} is not inside (0, 1): {remedy}.")
         usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
         super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:

@@ -52,7 +52,7 @@ class BisectionElicitor(Elicitor):
         if tolerance is None and max_questions is None:
             raise InvalidInputError("Give a tolerance or max_questions: nothing else would stop.")
         if tolerance is not None:
-            self._check_tolerance(as_number("tolerance", tolerance))
+            self._check_tolerance(as_number("tolerance", tolerance, "give one such as 0.01"))
         super().__init__(feasible, max_questions=max_questions)
         if len(feasible.frontier) < 3:
             raise InvalidInputError(NO_TRADE_OFFS)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.elicitation.angles import FINEST
 from whichmetric.elicitation.betas import beta_at
 from whichmetric.elicitation.bisection.curve import LAST_DIGITS, BisectionCurve
 from whichmetric.elicitation.count_pairs import CountPairs
@@ -51,8 +52,11 @@ class BisectionFBeta(BisectionCurve):
     _count_pairs: CountPairs | None = None
 
     def _check_tolerance(self, tolerance: float) -> None:
-        if not 0.0 < tolerance < 1.0:
-            raise InvalidInputError(f"tolerance={tolerance} is not a width of b inside (0, 1).")
+        if not FINEST <= tolerance < 1.0:
+            raise InvalidInputError(
+                f"tolerance={tolerance:g} is not a width of b inside (0, 1): give {FINEST:g} or "
+                "more, such as 0.01."
+            )
 
     def _tiles(self, places: FloatArray) -> FloatArray:
         return np.column_stack((np.ones_like(places), places))

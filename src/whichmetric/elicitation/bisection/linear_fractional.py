@@ -82,7 +82,10 @@ class BisectionLinearFractional(BisectionElicitor):
 
     def _check_tolerance(self, tolerance: float) -> None:
         if not 0.0 < tolerance < 1.0:
-            raise InvalidInputError(f"tolerance={tolerance} is not a share of pairs in (0, 1).")
+            raise InvalidInputError(
+                f"tolerance={tolerance:g} is not a share of pairs in (0, 1): "
+                "give one such as 0.005."
+            )
 
     def _uncertainty(self) -> float:
         return len(self._open) / POOL
