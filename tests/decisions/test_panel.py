@@ -252,3 +252,10 @@ def test_panel_of_experts_who_have_said_little_stays_sober():
     assert early.spread < np.log(10)
     for expert in early.experts:
         assert log_width(expert.among) < log_width(expert.own)
+
+
+def test_panel_tells_of_answers_that_look_like_a_view_but_may_be_none():
+    """Who answers in turn can seem to know by chance, and then counts for more than nothing."""
+    doubtful = replace(asked(4, seed=2), heedless=0.9)
+    text = str(panel({"Dr Lee": asked(5), "Mx Turn": doubtful}))
+    assert "they look like a view and count as one here; leave them out" in text

@@ -31,5 +31,5 @@ def _heedless(result: Result) -> str | None:
         return None
     return (
         f"The answers may not follow what was shown (probability {percent(p)}): given without "
-        "looking, or always for the same side. Ask again before you rely on them."
+        "looking, always for the same side, or in turn. Ask again before you rely on them."
     )

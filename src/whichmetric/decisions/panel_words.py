@@ -128,10 +128,15 @@ def _unheard(panel: Panel) -> list[str]:
             texts.append(f"{expert.name} has answered nothing.")
             continue
         assert expert.heedless is not None
-        others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
+        low, high = expert.own
+        if low <= 0.0 or high > VAGUE * low:
+            others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
+            weight = f"they count for next to nothing here{others}"
+        else:  # such as A and B in turn, which by chance can look like a view
+            weight = "yet they look like a view and count as one here; leave them out"
         texts.append(
             f"The answers of {expert.name} probably do not follow what was shown (probability "
-            f"{percent(expert.heedless)}): they count for next to nothing here{others}."
+            f"{percent(expert.heedless)}): {weight}."
         )
     return texts
 

@@ -68,10 +68,12 @@ class Elicitor(ABC):
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
         expect_feasible(feasible)
-        if max_questions is not None and as_whole_number("max_questions", max_questions) < 0:
-            raise InvalidInputError(
-                f"max_questions={max_questions} is not a budget: give 0 or more, or None."
-            )
+        remedy = "give 0 or more, or None"
+        if (
+            max_questions is not None
+            and as_whole_number("max_questions", max_questions, remedy) < 0
+        ):
+            raise InvalidInputError(f"max_questions={max_questions} is not a budget: {remedy}.")
         self.feasible = feasible
         self.max_questions = max_questions
         self._history: list[tuple[Question, Answer]] = []

@@ -133,12 +133,14 @@ class GridPosterior(ABC):
     def heedless(self) -> float:
         """Probability that the answers do not follow what is shown.
 
-        They are given at random, or always for the same side, or always "about equal".
+        They are given at random, or always for the same side, or always "about equal", as the
+        posterior has it; or each follows from the one before (`in_turn`), if that is likelier.
         """
         noise = self.noise
         stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
         looking = self.joint[noise.lapse < 1.0]
-        return min(self.careless + float(looking[..., stubborn].sum(dtype=np.float64)), 1.0)
+        stubbornly = float(looking[..., stubborn].sum(dtype=np.float64))
+        return max(min(self.careless + stubbornly, 1.0), self.in_turn)
 
     @property
     def in_turn(self) -> float:

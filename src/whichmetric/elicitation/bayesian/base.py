@@ -19,7 +19,7 @@ from whichmetric.elicitation.direction import (
     direction_pairs,
     known_direction,
 )
-from whichmetric.elicitation.display import checked_out_of, shown_cells
+from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
 from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
@@ -120,11 +120,13 @@ class BayesianElicitor(Elicitor, Generic[P]):
         max_questions: int | None = None,
         rng: int | np.random.Generator = 0,
     ) -> None:
-        for name, value in (("tolerance", tolerance), ("regret", regret)):
-            if value is not None and not 0.0 < as_number(name, value) < np.inf:
-                raise InvalidInputError(f"{name}={value} is not a positive number.")
-        if not 0.0 < as_number("probability", probability) < 1.0:
-            raise InvalidInputError(f"probability={probability} is not inside (0, 1).")
+        for name, value, usual_value in (("tolerance", tolerance, 0.05), ("regret", regret, 0.001)):
+            remedy = f"give a finite one above 0, such as {usual_value}, or None"
+            if value is not None and not 0.0 < as_number(name, value, remedy) < np.inf:
+                raise InvalidInputError(f"{name}={value} is not a positive number: {remedy}.")
+        remedy = "give one inside (0, 1), such as 0.9"
+        if not 0.0 < as_number("probability", probability, remedy) < 1.0:
+            raise InvalidInputError(f"probability={probability} is not inside (0, 1): {remedy}.")
         usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
         super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:
@@ -260,22 +262,33 @@ class BayesianElicitor(Elicitor, Generic[P]):
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
         worth = self._in_all(worth, chances) * bonus[places]
+        again = None
         for chosen in places[_best_first(worth)]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
-            if frozenset(options) not in skipped:
-                return self._sides.question(*options)
-        return None
+            if frozenset(options) in skipped:
+                continue
+            if self._was_just_asked(options):
+                again = options
+                continue
+            return self._sides.question(*options)
+        return None if again is None else self._sides.question(*again)
+
+    def _was_just_asked(self, options: tuple[ConfusionMatrix, ConfusionMatrix]) -> bool:
+        """Whether people would see the pair of the last question, perhaps with sides changed."""
+        if not self.history:
+            return False
+        last, _ = self.history[-1]
+        return {last.a, last.b} == set(options)
 
     def _candidates(
         self, centres: FloatArray
     ) -> tuple[Pairs, FloatArray, FloatArray, NDArray[np.intp]]:
-        """Pairs on lines through some places, their cells as shown, and which of them differ."""
+        """Pairs on lines through some places, their cells as shown, and which can be asked."""
         pairs = self._pairs.of(centres)
         first, second = (
             shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
-        return pairs, first, second, np.flatnonzero(visible)
+        return pairs, first, second, np.flatnonzero(is_askable(first, second, self._out_of))
 
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.

@@ -51,8 +51,9 @@ class BayesianLinear(BayesianCurve):
     def __init__(
         self, feasible: FeasibleRegion, *, factor: float | None = None, **options: Any
     ) -> None:
-        if factor is not None and not 1.0 < as_number("factor", factor) < math.inf:
-            raise InvalidInputError(f"factor={factor} is not a factor above 1.")
+        remedy = "give one above 1, such as 1.5, or None"
+        if factor is not None and not 1.0 < as_number("factor", factor, remedy) < math.inf:
+            raise InvalidInputError(f"factor={factor} is not a factor above 1: {remedy}.")
         self._factor = factor
         super().__init__(feasible, **options)
 

@@ -22,7 +22,7 @@ SHORT = 0.25
 
 
 def easy_chord(
-    feasible: FeasibleRegion, angle: float, lift: float = LIFT
+    feasible: FeasibleRegion, angle: float, *, shorter: int = 0
 ) -> tuple[ConfusionMatrix, ConfusionMatrix]:
     """A long pair, above the chance line, that the metric of this angle finds equal.
 
@@ -33,16 +33,30 @@ def easy_chord(
     feasible : FeasibleRegion
     angle : float
         Radians, inside (0, pi / 2).
-    lift : float
-        See `FeasibleRegion.chord`.
+    shorter : int
+        How many times to take off a tenth: a parallel pair, where the longer ones were skipped.
     """
-    frontier = feasible.chord(angle, ends="frontier", lift=lift)
+    kept = (1.0 - LIFT) ** shorter
+    frontier = feasible.chord(angle, ends="frontier", lift=1.0 - (1.0 - LIFT) * kept)
     inner = feasible.chord(angle, ends="above-chance")
     if inner is None:
         raise InvalidInputError(NO_TRADE_OFFS)
     if frontier is not None and _length(frontier) >= SHORT * _length(inner):
         return frontier
-    return inner
+    return _shortened(feasible, inner, kept) if shorter else inner
+
+
+def _shortened(
+    feasible: FeasibleRegion, chord: tuple[ConfusionMatrix, ConfusionMatrix], kept: float
+) -> tuple[ConfusionMatrix, ConfusionMatrix]:
+    """The middle part of a chord."""
+    far, near = (1.0 + kept) / 2, (1.0 - kept) / 2
+    first, second = chord
+    one, other = (
+        feasible.realise(here * a.tp + there * b.tp, here * a.tn + there * b.tn)
+        for a, b, here, there in ((first, second, far, near), (first, second, near, far))
+    )
+    return one, other
 
 
 def _length(chord: tuple[ConfusionMatrix, ConfusionMatrix]) -> float:
