@@ -1,5 +1,7 @@
 """What axe says of a page."""
 
+from typing import Literal
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -11,7 +13,7 @@ def violations(page: Page) -> str:
     return found(page, "light") + found(page, "dark", runOnly=OF_COLOURS)
 
 
-def found(page: Page, theme: str, **options: object) -> str:
+def found(page: Page, theme: Literal["light", "dark"], **options: object) -> str:
     """What axe finds on the page in one theme."""
     page.emulate_media(color_scheme=theme)
     page.evaluate("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
