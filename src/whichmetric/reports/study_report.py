@@ -226,13 +226,14 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport
         return CrowdReport(
             summary=summary, questions=answered_by_many(given), conclusion=conclusion
         )
+    judged = consistency(session)
     return ExpertReport(
         summary=summary,
         exchanges=given,
         conclusion=conclusion,
         guess=session.guessed,
-        consistency=consistency(session),
-        model_check=check_model(session),
+        consistency=judged,
+        model_check=check_model(session, judged),
     )
 
 

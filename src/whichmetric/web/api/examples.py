@@ -133,6 +133,8 @@ CONSISTENCY: JsonDict = {
     "standing_out": [],
     "times": {"measured": 20, "median": 6.5, "hasty": 0},
     "one_sided": False,
+    "expects_errors": False,
+    "prefers_errors": False,
 }
 MODEL_CHECK: JsonDict = {
     "kind": "linear",
@@ -144,6 +146,7 @@ MODEL_CHECK: JsonDict = {
     "family": "linear",
     "decided": 20,
     "heedless": 0.01,
+    "verdict": "good",
     "texts": ["The study supposes just that: nothing needs to be done."],
 }
 TRUST: JsonDict = {
