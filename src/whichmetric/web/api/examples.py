@@ -160,6 +160,7 @@ TRUST: JsonDict = {
 }
 TOGETHER: JsonDict = {
     "experts": 2,
+    "counted": 2,
     "texts": [
         (
             "2 experts together: for the one in the middle, one missed cancer weighs as much as "
@@ -171,6 +172,10 @@ TOGETHER: JsonDict = {
         "compromise": {"threshold": 0.4191, "accepted": [[0.3559, 0.4885]]},
         "left_out": [],
         "left_out_texts": [],
+        "extent": "all",
+        "title": "All experts together",
+        "doubted": [],
+        "everyone_texts": [],
     },
 }
 REPORT: JsonDict = {"format": "whichmetric report", "schema": 1, "study": "mammography-1a2b3c"}
