@@ -4,12 +4,14 @@ import json
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
 from whichmetric.trust import Share, consistency
+from whichmetric.trust.fit import EXPERTS
 
 
 @cache
@@ -290,3 +292,14 @@ def test_consistency_says_where_the_metric_foretells_no_better_than_a_coin():
     assert doubted.as_dict()["expects_errors"] is False
     luck = found.held_out._replace(elicited=Share(2, 4))
     assert replace(steady(), held_out=luck).verdict == "good"
+
+
+def test_intervals_do_not_end_on_the_rates_of_error_that_were_considered():
+    """Each of these stands for its neighbourhood, so that experts beside them are held, too."""
+    ends = [
+        end
+        for seed in range(3)
+        for end in consistency(answered(by(SEVEN.gap, flips=0.1, seed=seed))).held_out.interval
+    ]
+    considered = 1.0 - np.array(EXPERTS.lapses) / 2
+    assert all(np.abs(considered - end).min() > 1e-6 for end in ends)
