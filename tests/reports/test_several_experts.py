@@ -338,3 +338,17 @@ def test_study_report_counts_everyone_of_several_alone(checked):
     """One expert's part takes nobody together."""
     with pytest.raises(InvalidInputError, match="is for several experts, and this is the report"):
         study_report(checked, "Dr Lee", everyone=True)
+
+
+def test_study_report_of_everyone_does_not_call_counted_who_weighs_nothing():
+    """Whose answers do not follow what was shown was to be counted, and still is no view."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    session, said = made.session_of("Mr Left"), study_panel(made)
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, "A")
+    together = study_report(made, everyone=True).together
+    assert together.compromise.unheard == ("Mr Left",)
+    assert together.everyone_texts[0].startswith("Mr Left was to be counted, as everyone, although")
+    assert together.everyone_texts[0].endswith("; such answers weigh next to nothing.")
+    assert said.left_out == ()

@@ -129,8 +129,12 @@ class SeveralExperts:
         """Who is counted since everyone was to be; none where the doubtful are left out."""
         if self.everyone and not self.doubted:
             return (NOBODY_TOO_MANY,)
+        unheard = () if self.compromise is None else self.compromise.unheard
         return tuple(
-            f"{name} is counted, since everyone was to be, although {reason}."
+            f"{name} was to be counted, as everyone, although {reason}; such answers weigh next to "
+            "nothing."
+            if name in unheard
+            else f"{name} is counted, since everyone was to be, although {reason}."
             for name, reason in self.doubted.items()
         )
 
