@@ -23,6 +23,12 @@ MAY_NOT_LOOK = (
 )
 MOST_PAIRS = 5
 """That are named one by one."""
+ENOUGH = 15
+ROUGH = (
+    f"After fewer than {ENOUGH} answers of an expert this is rough: of forecasts of more questions "
+    "one in ten was off by a factor of two or more."
+)
+"""As ``make bench-panel`` measures it of panels of two."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
 
 
@@ -190,12 +196,13 @@ def _outlook(panel: Panel) -> str:
             ahead.endless_questions,
         )
     )
+    rough = f" {ROUGH}" if any(one.answered < ENOUGH for one in panel.heard) else ""
     to_whom = "this one" if len(panel.experts) == 1 else "each of these"
     them = "" if len(panel.experts) == 1 else " to them"
     return (
         f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
         f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} {questions}, and "
-        f"endless questions{them} {endless}."
+        f"endless questions{them} {endless}.{rough}"
     )
 
 
