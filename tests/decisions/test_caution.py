@@ -3,7 +3,8 @@
 import pytest
 
 import whichmetric as wm
-from whichmetric.decisions.caution import TELLING, caution_of
+from whichmetric.decisions.caution import caution_of
+from whichmetric.elicitation.result import TELLING
 from whichmetric.sources import breast_cancer_table
 
 SUSPICION = "may not follow what was shown"

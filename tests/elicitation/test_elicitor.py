@@ -202,3 +202,21 @@ def test_interval_of_no_probability_names_what_to_give():
     text = "level=0 is not a probability: give one inside (0, 1), such as 0.9."
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         result.interval("angle", 0)
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+@pytest.mark.parametrize("method", ["bayesian", "bisection", "binary-search"])
+def test_skips_alone_meet_no_tolerance(family, method):
+    """Who decides nothing has been asked enough, but nothing is known."""
+    elicitor = make_elicitor(SIGMOID, family=family, method=method)
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, Answer.SKIP)
+    assert elicitor.stopped == "skipped"
+
+
+@pytest.mark.parametrize("method", ["bayesian", "bisection"])
+def test_scores_the_wrong_way_round_are_told_to_be_turned(method):
+    """They separate the classes, but no threshold is better than chance."""
+    table = ScoreTable.from_arrays([1, 0, 0, 1] * 9, [0.1, 0.9, 0.8, 0.3] * 9)
+    with pytest.raises(InvalidInputError, match="flip their sign if they are the wrong way round"):
+        make_elicitor(FeasibleSet(table), method=method)

@@ -19,6 +19,7 @@ from whichmetric.values import Answer, OperatingPoint, Question
 
 __all__ = [
     "DRAWS",
+    "TELLING",
     "Direction",
     "Fixed",
     "IntervalName",
@@ -37,6 +38,14 @@ TilePairs = tuple[tuple[float, float], ...]
 """Points (a, b) of the Tile."""
 ROUNDING = 1e-9
 """Of a probability."""
+DOUBTFUL = 0.3
+"""Probability that the answers do not follow what was shown, above which that is said.
+
+Before the first answer it is 0.21: answers must speak for it, not only be too few to speak against
+it. ``make bench-coverage`` counts who is cautioned.
+"""
+TELLING = 5
+"""Answers before which nobody is told so: one or two "about equal" alone would do for it."""
 DRAWS = 200
 """Metrics that stand for what the answers leave open in a family of one parameter."""
 
@@ -176,6 +185,14 @@ class Result:
     def answered(self) -> int:
         """How many questions were answered, not skipped."""
         return self.questions - sum(answer is Answer.SKIP for _, answer in self.history)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the answers may not follow what was shown: `heedless` is above 0.3.
+
+        Said from five answers on.
+        """
+        return (self.heedless or 0.0) > DOUBTFUL and self.learnt >= TELLING
 
     @property
     def learnt(self) -> int:

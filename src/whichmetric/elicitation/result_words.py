@@ -86,6 +86,10 @@ def _rows(result: Result) -> dict[str, str]:
     if result.contradictions:
         asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked
+    if result.is_doubtful:
+        rows["caution"] = (
+            f"with probability {result.heedless:.0%} the answers do not follow what was shown"
+        )
     if result.supposed:
         rows["assumption"] = (
             f"“about equal” ({result.supposed} of the answers) does not say how nearly; each time "

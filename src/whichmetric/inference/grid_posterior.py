@@ -169,6 +169,23 @@ class GridPosterior(ABC):
         )
         return given
 
+    def wary_of_turns(self) -> Self:
+        """The posterior that reckons with answers in turn; what it returns learns no more.
+
+        Where each answer more probably follows from the one before than from what is shown, the
+        answers tell so much less of the metric. Below that it is this posterior.
+        """
+        doubt = self.in_turn
+        if doubt <= 0.5:
+            return self
+        never = self.noise.lapse == 1.0
+        looks = self.noise.look_weight / (self.noise.look_weight.sum() * never.sum())
+        untold = np.outer(self._prior_mass(self.low, self.high) / self._whole, looks)
+        wary = copy.copy(self)
+        wary.joint = self.joint * np.float32(1.0 - doubt)
+        wary.joint[never] += (doubt * untold).astype(np.float32)
+        return wary
+
     @property
     def bits_foretold(self) -> float:
         """What one foretold answer tells, on average, of whether the expert looks; 1 at most.

@@ -7,7 +7,6 @@ from decimal import ROUND_FLOOR
 
 import numpy as np
 
-from whichmetric.decisions.caution import TELLING
 from whichmetric.decisions.expert_results import HEEDLESS
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.plain_numbers import (
@@ -16,6 +15,7 @@ from whichmetric.elicitation.plain_numbers import (
     range_in_words,
     two_digits,
 )
+from whichmetric.elicitation.result import TELLING
 from whichmetric.elicitation.result_words import BECAUSE, IF_RIGHT, IF_SUPPOSED
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import crowd_state_text

@@ -20,7 +20,7 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
-from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.elicitation.sides import Sides
@@ -130,10 +130,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
         super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:
-            raise InvalidInputError(
-                "The scores are no better than chance, so there are no trade-offs to ask about. "
-                "Use scores that separate the classes."
-            )
+            raise InvalidInputError(NO_TRADE_OFFS)
         self._tolerance = tolerance
         usual_noise = CROWD if crowd else NoisePrior()
         self._noise = usual_noise if noise is None else noise
@@ -175,7 +172,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        return self._expected_regret(self._posterior)
+        return self._expected_regret(self._reported())
 
     @abstractmethod
     def _expected_regret(self, posterior: P) -> float:
@@ -205,7 +202,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
                 return reason
             question = self._question(skipped)
             if question is None:
-                return "exhausted"
+                return "skipped" if skipped else "exhausted"
             answer = yield question
             if answer is Answer.SKIP:
                 skipped.append(frozenset((question.a, question.b)))
@@ -334,6 +331,15 @@ class BayesianElicitor(Elicitor, Generic[P]):
             intervals=intervals,
             **particular,
         )
+
+    def _reported(self) -> P:
+        """The posterior that results speak of."""
+        return self._posterior.wary_of_turns()
+
+    def _believed(self) -> P:
+        """That if the expert looks; or what results speak of, where answers rather come in turn."""
+        reported = self._reported()
+        return self._attentive if reported is self._posterior else reported
 
     def _remaining(self) -> int:
         """Forecast of the questions left, if each goes on to tell as much as the last."""

@@ -67,9 +67,9 @@ class BayesianLinear(BayesianCurve):
     def estimate(self) -> Result:
         """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
-        x = self._attentive.typical()
+        x = self._believed().typical()
         angle = turn + math.atan(1.0 / x)
-        ratios = self._posterior.quantile(PROBABILITIES)
+        ratios = self._reported().quantile(PROBABILITIES)
         shares = table(ratios / (1.0 + ratios))
         return self._result(
             linear(math.cos(angle), math.sin(angle)),

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Iterator
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.direction import (
     DirectionOption,
     ask_direction,
@@ -14,7 +13,7 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of
-from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, ConfusionMatrix, Question

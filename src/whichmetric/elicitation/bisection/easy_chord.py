@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import math
 
+from whichmetric.elicitation.elicitor import NO_TRADE_OFFS
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import ConfusionMatrix
 
-__all__ = ["LIFT", "NO_TRADE_OFFS", "easy_chord"]
+__all__ = ["LIFT", "easy_chord"]
 
 LIFT = 0.1
 """How far to move off the longest frontier chord, which ends at a classifier that flags nobody or
 everybody; the chord keeps at least nine tenths of its length."""
-NO_TRADE_OFFS = (
-    "The scores are no better than chance, so there are no trade-offs to ask about. Use scores "
-    "that separate the classes (or flip their sign if they are the wrong way round)."
-)
 SHORT = 0.25
 """A frontier chord below this share of the longest one above chance gives way to that one."""
 
