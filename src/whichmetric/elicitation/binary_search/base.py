@@ -91,8 +91,8 @@ class BinarySearchElicitor(Elicitor):
         yield from self._ask_direction()
         for search in self._searches():
             yield from search.questions()
-        none = all(answer is Answer.SKIP for _, answer in self.history)
-        return "skipped" if none else None
+        said = {answer for _, answer in self.history}
+        return "skipped" if said == {Answer.SKIP} else None
 
     def _remaining(self) -> int:
         """The questions left: so many follow from the tolerance, unless the budget ends it."""
