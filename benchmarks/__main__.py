@@ -239,10 +239,12 @@ def panel(
     experts: Annotated[int, typer.Option(min=5, help="That panels are drawn from.")] = 600,
     crowds: Annotated[int, typer.Option(min=2, help="Of each kind.")] = 60,
     people: Annotated[int, typer.Option(min=1, help="In each crowd.")] = 200,
+    forecasts: Annotated[int, typer.Option(min=2, help="Panels of each kind to foretell.")] = 40,
     seed: Seed = 0,
     workers: Workers = -1,
 ) -> None:
     """Several experts pooled, and crowds with one question each, where the truth is known."""
+    from benchmarks.panel.forecasts import EXPERTS
     from benchmarks.panel.results import as_rich, run_panels
 
     with _progress("Asking") as progress:
@@ -251,6 +253,8 @@ def panel(
             experts=experts,
             crowds=crowds,
             people=people,
+            forecasts=forecasts,
+            stepwise=EXPERTS,
             seed=seed,
             workers=workers,
             progress=progress,

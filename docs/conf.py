@@ -61,6 +61,7 @@ html_show_sourcelink = False
 html_copy_source = False
 html_sidebars = {"contributing": [], "changelog": []}
 html_theme_options = {
+    "navbar_align": "left",  # beside the name, so that all of it fits into one line at 980 pixels
     "secondary_sidebar_items": ["page-toc"],
     "footer_start": ["copyright"],
     "footer_end": [],

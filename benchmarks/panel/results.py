@@ -11,6 +11,14 @@ from joblib import Parallel, delayed
 from rich import box
 from rich.table import Table
 
+from benchmarks.panel.forecasts import (
+    ANSWERS,
+    SIZES,
+    STARTS,
+    ask_stepwise,
+    forecast_row,
+    growth_row,
+)
 from benchmarks.panel.trials import (
     CROWDS,
     PANELS,
@@ -32,6 +40,8 @@ def run_panels(
     experts: int,
     crowds: int,
     people: int,
+    forecasts: int,
+    stepwise: int,
     seed: int,
     workers: int,
     progress: Callable[[int, int], None],
@@ -44,6 +54,7 @@ def run_panels(
         for crowd in CROWDS
         for number in range(crowds)
     ]
+    jobs += [delayed(ask_stepwise)(place, stepwise, seed) for place in range(stepwise)]
     total = len(jobs) + panels * len(PANELS)
     done = []
     for outcome in Parallel(n_jobs=workers, return_as="generator")(jobs):
@@ -52,6 +63,7 @@ def run_panels(
     outcomes = iter(done)
     asked, coins = list(islice(outcomes, experts)), list(islice(outcomes, COINS))
     by_crowd = {crowd: list(islice(outcomes, crowds)) for crowd in CROWDS}
+    by_step = list(outcomes)
     by_panel: dict[str, list[dict[str, float]]] = {}
     for design in PANELS:
         trials = by_panel[design.name] = []
@@ -64,7 +76,13 @@ def run_panels(
         "crowds": crowds,
         "people": people,
         "seed": seed,
-        "five_more_questions_leave": float(np.median([one.shrinkage for one in asked])),
+        "forecasts": forecasts,
+        "growth": [growth_row(answers, by_step) for answers in ANSWERS],
+        "outlook": [
+            forecast_row(size, answers, by_step, forecasts, seed)
+            for size in SIZES
+            for answers in STARTS
+        ],
         "pooled": [_panel_row(name, trials) for name, trials in by_panel.items()],
         "crowd": [_crowd_row(crowd.name, trials) for crowd, trials in by_crowd.items()],
     }
@@ -101,7 +119,7 @@ def _crowd_row(name: str, trials: list[dict[str, float]]) -> dict[str, Any]:
 
 
 def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
-    """Panels, and crowds."""
+    """Panels, crowds, what more answers leave of an expert's interval, and forecasts."""
     grid = Table(title=f"{results['panels']} panels of five experts each", box=box.SIMPLE)
     columns = {
         "panels": "panels",
@@ -136,4 +154,34 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
     for row in results["crowd"]:
         factors = (f"{row[name]:.3f}" for name in ("median", "p90", "worst"))
         grid.add_row(row["crowd"], *factors, f"{row['holds']:.0%}", f"{row['slowest']:.2f}")
+    yield grid
+    grid = Table(title="What five more answers leave of an expert's", box=box.SIMPLE)
+    for name in ("after answers", "middle half", "odds of not looking"):
+        grid.add_column(name, justify="right")
+    for row in results["growth"]:
+        left = (f"{row[name]:.2f}" for name in ("width_left", "doubt_left"))
+        grid.add_row(str(row["answers"]), *left)
+    yield grid
+    grid = Table(title=f"Forecasts of {results['forecasts']} panels of each kind", box=box.SIMPLE)
+    for name in (
+        "experts",
+        "answers",
+        "now",
+        "5 more",
+        "came",
+        "off by",
+        "endless",
+        "came",
+        "off by",
+    ):
+        grid.add_column(name, justify="right")
+    for row in results["outlook"]:
+        grid.add_row(
+            str(row["experts"]),
+            str(row["answers"]),
+            *(f"{row[name]:.2f}" for name in ("now", "more", "came")),
+            " ".join(f"{off:.2f}" for off in row["more_off"]),
+            *(f"{row[name]:.2f}" for name in ("endless", "came_at_last")),
+            " ".join(f"{off:.2f}" for off in row["endless_off"]),
+        )
     yield grid

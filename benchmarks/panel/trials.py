@@ -32,8 +32,8 @@ LOWEST, HIGHEST = np.log(0.03), np.log(600.0)
 """Logarithms of the cost ratios of experts that may be drawn."""
 CENTRES = np.log(1.0), np.log(20.0)
 """Between which the centre of a panel lies."""
-EXPERTS, QUESTIONS, BEFORE = 5, 20, 15
-"""In a panel, to each, and after how many the interval is looked at first."""
+EXPERTS, QUESTIONS = 5, 20
+"""In a panel, and to each."""
 FLIPS = 0.1
 PEOPLE = 200
 RATIOS = np.log(1 / 5), np.log(100.0)
@@ -41,11 +41,10 @@ RATIOS = np.log(1 / 5), np.log(100.0)
 
 
 class Asked(NamedTuple):
-    """One expert who was asked: the truth, what was learnt, and what five more questions did."""
+    """One expert who was asked: the truth, and what was learnt."""
 
     log_ratio: float
     result: wm.Result
-    shrinkage: float
 
 
 @dataclass(frozen=True)
@@ -128,19 +127,9 @@ def _ask(log_ratio: float, expert: wm.MetricOracle, seed: int) -> Asked:
     elicitor = wm.make_elicitor(
         population("breast cancer"), max_questions=QUESTIONS, out_of=1_000, rng=seed
     )
-    before = 1.0
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, expert.answer(question))
-        if len(elicitor.history) == BEFORE:
-            before = _width(elicitor.estimate())
-    result = elicitor.estimate()
-    return Asked(log_ratio, result, _width(result) / before)
-
-
-def _width(result: wm.Result) -> float:
-    ends = result.interval("cost_ratio", 0.5)
-    assert ends is not None
-    return float(np.log(ends[1] / ends[0]))
+    return Asked(log_ratio, elicitor.estimate())
 
 
 def panel_trial(

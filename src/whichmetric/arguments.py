@@ -11,8 +11,15 @@ from whichmetric.errors import InvalidInputError
 __all__ = ["as_generator", "as_number", "as_truth", "as_whole_number", "expect", "with_article"]
 
 
-def as_number(name: str, value: Any) -> float:
+def as_number(name: str, value: Any, remedy: str = "") -> float:
     """One real number as a float, no boolean; NaN and infinities are for the caller to judge.
+
+    Parameters
+    ----------
+    name : str
+    value : object
+    remedy : str
+        What to give instead, such as "give 0 or more".
 
     Examples
     --------
@@ -24,20 +31,20 @@ def as_number(name: str, value: Any) -> float:
             return float(value)
     except (TypeError, ValueError, OverflowError):
         pass
-    raise InvalidInputError(f"{name}={value!r} is not a number.")
+    raise InvalidInputError(f"{name}={value!r} is not a number{_after_colon(remedy)}.")
 
 
-def as_whole_number(name: str, value: Any) -> int:
-    """One whole number, also where it comes as 30.0; booleans are none.
+def as_whole_number(name: str, value: Any, remedy: str = "") -> int:
+    """One whole number, also where it comes as 30.0; booleans are none. See `as_number`.
 
     Examples
     --------
     >>> as_whole_number("seed", 30.0), as_whole_number("seed", 2**53 + 1)
     (30, 9007199254740993)
     """
-    number = np.nan if isinstance(value, bool | np.bool_) else as_number(name, value)
+    number = np.nan if isinstance(value, bool | np.bool_) else as_number(name, value, remedy)
     if not np.isfinite(number) or number != int(number):
-        raise InvalidInputError(f"{name}={value!r} is not a whole number.")
+        raise InvalidInputError(f"{name}={value!r} is not a whole number{_after_colon(remedy)}.")
     # A float does not keep the last digits of a large one.
     return int(value) if isinstance(value, int | np.integer) else int(number)
 
@@ -52,13 +59,17 @@ def as_truth(name: str, value: Any) -> bool:
 def as_generator(rng: Any) -> np.random.Generator:
     """A random generator from a seed or from a generator; None is neither."""
     try:
-        if rng is not None:
+        if rng is not None and not isinstance(rng, bool | np.bool_):
             return np.random.default_rng(rng)
     except (TypeError, ValueError):
         pass
     raise InvalidInputError(
         f"rng={rng!r} is not a seed: give a whole number of 0 or more, or a numpy Generator."
     )
+
+
+def _after_colon(remedy: str) -> str:
+    return f": {remedy}" if remedy else ""
 
 
 def expect(name: str, value: Any, kind: type, remedy: str) -> None:

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from whichmetric.cli import reading
+from whichmetric.sources.duckdb_rows import DuckRows
 
 COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
 OPEN = "The scores are in bins, 1"
@@ -70,7 +71,26 @@ def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, caps
     monkeypatch.setattr(reading, "BINS", 300)
     assert reading.read_for_a_study(str(folder / "scores"), **columns) == exact.binned(300)
     said = " ".join(capsys.readouterr().err.split())
-    assert f"holds {len(exact):,} different scores, more than the 9,000 that a study keeps" in said
+    assert "holds more different scores than the 9,000 that a study keeps" in said
     assert "they are put into 300 bins (--bins for another number). The table is on score" in said
     assert reading.read_for_a_study(str(folder / "scores"), **columns, bins=50) == exact.binned(50)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("kind", ["parquet", "csv"])
+def test_read_for_a_study_never_holds_all_scores_where_they_are_too_many(folder, kind, monkeypatch):
+    """Bins are counted by the engine; only a table about as large as allowed is made first."""
+    monkeypatch.setattr(reading, "BINS", 300)
+    frame = pd.read_parquet(folder / "scores")
+    frame.to_csv(folder / "scores.csv", index=False)
+    source = str(folder / ("scores" if kind == "parquet" else "scores.csv"))
+    truth = reading.read_for_a_study(source, label="y", score="p").binned(300)
+    monkeypatch.setattr(reading, "MOST_SCORES", len(frame) - 500)
+    assert reading.read_for_a_study(source, label="y", score="p") == truth
+
+    def refuse(*_):
+        raise AssertionError("all scores were brought over")
+
+    monkeypatch.setattr(reading, "MOST_SCORES", 1_000)
+    monkeypatch.setattr(DuckRows, "tallies", refuse)
+    assert reading.read_for_a_study(source, label="y", score="p") == truth

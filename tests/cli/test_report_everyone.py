@@ -12,6 +12,8 @@ from whichmetric.studies import Study, StudySpecification, open_store
 NAME = "reversed"
 WHY = "Mr Perverse is left out, since the answers hang together, but prefer the worse option"
 
+COUNTED = "Mr Perverse is counted, since everyone was to be,"
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
@@ -36,6 +38,8 @@ def test_report_leaves_out_answers_that_are_not_to_be_used():
     """It says who, why, and with which option everyone counts."""
     printed = " ".join(run("report", NAME).stdout.split())
     assert "2 experts together" in printed
+    assert "The experts who are counted" in printed
+    assert "All experts together" not in printed
     assert printed.count(WHY) == 1
     assert "--everyone for whichmetric report" in printed
     known = json.loads(run("report", NAME, "--json").stdout)
@@ -43,10 +47,15 @@ def test_report_leaves_out_answers_that_are_not_to_be_used():
 
 
 def test_report_counts_everyone_where_it_shall():
-    """Nobody is left out then."""
+    """Nobody is left out then, and it says who is counted for that alone."""
     printed = " ".join(run("report", NAME, "--everyone").stdout.split())
     assert "3 experts together" in printed
     assert "is left out" not in printed
+    assert f"{COUNTED} although the answers hang together, but prefer the worse" in printed
+    refused = run("report", NAME, "--everyone", "--expert", "Dr Lee", code=2)
+    assert "and this is the report on the part of 'Dr Lee' alone" in " ".join(
+        refused.output.split()
+    )
 
 
 @pytest.mark.parametrize("options", [(), ("--everyone",)])
@@ -62,6 +71,7 @@ def test_report_is_made_again_elsewhere_byte_for_byte(folder, options):
     pages.append(_undated(folder / f"{NAME}.html"))
     assert pages[0] == pages[1]
     assert (WHY in pages[0]) == (not options)
+    assert (COUNTED in pages[0]) == bool(options)
 
 
 def _undated(path):

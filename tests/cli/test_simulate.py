@@ -36,14 +36,14 @@ def test_simulate_says_what_was_done_and_what_it_takes():
     assert "the bisection method looked for a linear metric." in text
     rows = re.findall(r"^ +(\d+) +[\d.]+ +[\d.]+ ", outcome.output, flags=re.MULTILINE)
     assert rows == ["5", "7"]
-    assert re.search(r"With 7 questions nine in ten experts' cost ratios are known within a", text)
+    assert re.search(r"With 7 questions 9 of 10 experts' cost ratios are known within a", text)
     assert "100% (72-100)" in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("--family", "f-beta"), "nine in ten experts' betas are known within a factor"),
+        (("--family", "f-beta"), "9 of 10 experts' betas are known within a factor"),
         (("--family", "f-beta"), "looked for an f-beta metric"),
         (("--family", "linear-fractional", "--runs", "3"), "random linear-fractional metrics"),
         (("--family", "linear-fractional", "--runs", "3"), "of pairs of classifiers otherwise"),
@@ -54,7 +54,20 @@ def test_simulate_says_what_was_done_and_what_it_takes():
         (("--response", "feedback:0.1"), "who guess where the options are close (feedback:0.1)"),
         (("--response", "random"), "each with errors of their own"),
         (("--response", "flip:0.4", "--runs", "20"), "do not rely on them with such experts"),
-        (("--response", "flip:1"), "more than a tenth of the experts remain all but unknown"),
+        (("--response", "flip:1"), "some of these experts remain all but unknown"),
+        (
+            ("--response", "flip:1", "--runs", "30"),
+            "more than a tenth of the experts remain all but unknown",
+        ),
+        (("--runs", "1"), "the one expert's cost ratio is known within a factor"),
+        (("--runs", "3"), "all 3 experts' cost ratios are known within a factor"),
+        (("--runs", "3"), "So few runs say little of other experts: give more --runs."),
+        (("--runs", "3"), "at least nine in ten of these experts come out"),
+        (("--runs", "30"), "nine in ten experts' cost ratios are known within a factor"),
+        (
+            ("--out-of", "100", "--prevalence", "0.03"),
+            "the display was the limit: out of 100 cases, no other pair would have told more",
+        ),
         (("--out-of", "1000"), "shown as whole cases out of 1,000"),
         (("--prevalence", "0.03"), "(3% positive)"),
         (("--population", "sigmoid:5"), "the synthetic population of slope 5 (50% positive)"),

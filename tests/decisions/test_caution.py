@@ -3,7 +3,8 @@
 import pytest
 
 import whichmetric as wm
-from whichmetric.decisions.caution import TELLING, caution_of
+from whichmetric.decisions.caution import caution_of
+from whichmetric.elicitation.result import TELLING
 from whichmetric.sources import breast_cancer_table
 
 SUSPICION = "may not follow what was shown"
@@ -28,3 +29,12 @@ def test_nobody_is_suspected_after_a_few_answers(said):
 def test_who_finds_everything_equal_is_suspected_in_the_end():
     """No weighing of the mistakes makes all trade-offs equal."""
     assert SUSPICION in caution_of(result_of(["EQUAL"] * TELLING))
+
+
+@pytest.mark.parametrize("turn", ["AB", "BA"])
+def test_who_answers_in_turn_is_suspected(turn):
+    """Whatever the sides happen to be: each answer follows from the one before."""
+    said = list(turn * 6)
+    found = result_of(said)
+    assert found.heedless > 0.5
+    assert SUSPICION in caution_of(found)

@@ -12,6 +12,7 @@ from tests.decisions.panels import FEASIBLE, THREE, asked, coin, linear_fraction
 from whichmetric.decisions import LeftOut, Panel, panel
 from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
+from whichmetric.inference import COST_RATIO, PooledPosterior, flat_likelihood
 from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
 
@@ -252,3 +253,40 @@ def test_panel_of_experts_who_have_said_little_stays_sober():
     assert early.spread < np.log(10)
     for expert in early.experts:
         assert log_width(expert.among) < log_width(expert.own)
+
+
+def test_panel_tells_of_answers_that_look_like_a_view_but_may_be_none():
+    """Who answers in turn can seem to know by chance, and then counts for more than nothing."""
+    doubtful = replace(asked(4, seed=2), heedless=0.9)
+    text = str(panel({"Dr Lee": asked(5), "Mx Turn": doubtful}))
+    assert "they look like a view and count as one here; leave them out" in text
+
+
+@pytest.mark.parametrize("questions", [5, 10])
+def test_panel_of_few_answers_foretells_what_more_questions_bring(questions):
+    """Five more to two experts, and endless ones: off by a factor of two at most, as medians."""
+    more, endless = [], []
+    for seed, lead in enumerate((-0.6, -0.2, 0.2, 0.5, 0.9)):
+        truths = (5.0, 5.0 * np.exp(lead))
+        now, later = (
+            panel(
+                [
+                    asked(x, seed=10 * seed + place, flips=0.05, questions=number)
+                    for place, x in enumerate(truths)
+                ]
+            ).outlook
+            for number in (questions, questions + 5)
+        )
+        exact = PooledPosterior([flat_likelihood(x, x) for x in truths], COST_RATIO)
+        low, high = exact.centre_quantile((0.05, 0.95))
+        more.append(np.log(now.more_questions / later.now))
+        endless.append(np.log(now.endless_questions) - (high - low))
+    assert abs(np.median(more)) < np.log(2.0)
+    assert abs(np.median(endless)) < np.log(2.0)
+
+
+def test_panel_says_that_forecasts_by_few_answers_are_rough():
+    """Of an expert with fewer than 15; with more of them nothing is said."""
+    told = "After fewer than 15 answers of an expert this is rough: of forecasts"
+    assert told in str(panel([asked(5.0, questions=10), asked(7.0, questions=20)]))
+    assert told not in str(panel(THREE))

@@ -85,6 +85,20 @@ def test_bayesian_sees_through_a_and_b_in_turn(said):
     assert stopped.count("tolerance") == 0
 
 
+@pytest.mark.parametrize(("seed", "said"), [(8, "AB"), (28, "BA"), (38, "AB")])
+def test_bayesian_knows_nothing_from_answers_in_turn(seed, said):
+    """Where by chance they look like a view, the interval is as wide as before the first answer."""
+    elicitor = make_elicitor(SIGMOID, out_of=100, max_questions=16, rng=seed)
+    before = np.log(elicitor.estimate().interval("cost_ratio"))
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, Answer[said[len(elicitor.history) % 2]])
+    result = elicitor.estimate()
+    after = np.log(result.interval("cost_ratio"))
+    assert np.diff(after) > 0.9 * np.diff(before)
+    assert after[0] < np.log(result.cost_ratio) < after[1]
+    assert "the answers do not follow what was shown" in str(result)
+
+
 def test_bayesian_believes_careful_experts_as_soon_as_before():
     """Answers that follow what is shown are not taken for a habit, whatever their order."""
     rng = np.random.default_rng(21)

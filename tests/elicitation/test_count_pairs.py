@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from whichmetric.elicitation import elicit
 from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-from whichmetric.metrics import linear
+from whichmetric.metrics import f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import shown_positives
@@ -105,3 +105,28 @@ def test_bisection_is_exhausted_only_where_no_pair_of_counts_cuts(name, out_of):
             exhausted += 1
             assert not np.any((cuts > low + 1e-9) & (cuts < high - 1e-9))
     assert exhausted
+
+
+@pytest.mark.parametrize(("name", "out_of"), [("sigmoid", 24), ("rare", 70), ("common", 40)])
+def test_f_beta_is_exhausted_where_no_pair_of_counts_cuts_what_is_left(name, out_of):
+    """All pairs between chance and frontier are looked at, not only those on level lines."""
+    feasible = SETS[name]
+    options = CountPairs(feasible, out_of).every_option()
+    tp, fp, fn, _ = options.T
+    level = np.multiply.outer(tp, fp) - np.multiply.outer(fp, tp)
+    slope = np.multiply.outer(tp, fn) - np.multiply.outer(fn, tp) - level
+    cuts = -level[slope != 0] / slope[slope != 0]
+    for share in np.linspace(0.05, 0.95, 10):
+        expert = MetricOracle(f_beta(math.sqrt(share / (1 - share))))
+        options = {"family": "f-beta", "method": "bisection", "out_of": out_of}
+        result = elicit(feasible, expert, max_questions=40, **options)
+        low, high = result.interval("b")
+        assert result.stopped == "exhausted"
+        assert low - 1e-9 <= share <= high + 1e-9
+        left = cuts[(cuts > low + 1e-9) & (cuts < high - 1e-9)]
+        assert np.allclose(left, share)  # "about equal", which is not asked again
+
+
+def test_count_pairs_list_no_more_options_than_can_be_looked_at():
+    """Of a million cases there are too many."""
+    assert CountPairs(SETS["sigmoid"], 1_000_000).every_option() is None

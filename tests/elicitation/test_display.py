@@ -1,22 +1,31 @@
 """The numbers that people see."""
 
 import re
+from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import matrices
 
-from whichmetric.elicitation import make_elicitor
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.errors import InvalidInputError
-from whichmetric.geometry import FeasibleSet, SigmoidPopulation
-from whichmetric.metrics import f_beta
+from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
+from whichmetric.metrics import cost_ratio, f_beta
 from whichmetric.oracles import MetricOracle
+from whichmetric.responses import Flip
 from whichmetric.sources import breast_cancer_table
 
 FAMILIES = ("linear", "f-beta", "linear-fractional")
 METHODS = ("binary-search", "bisection", "bayesian")
+RARE = FeasibleSet(breast_cancer_table(), prevalence=0.03)
+LABELS = np.arange(4000) % 2
+WEAK = FeasibleSet(
+    ScoreTable.from_arrays(LABELS, LABELS + np.random.default_rng(1).normal(size=len(LABELS))),
+    prevalence=0.03,
+)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -52,7 +61,8 @@ def test_out_of_that_is_no_number_of_cases_is_refused_by_every_method(method):
     feasible = SigmoidPopulation(5.0).feasible_set()
     for out_of, text in (
         (0, "out_of=0 is not a number of cases: give 2 or more, or None."),
-        (2.5, "out_of=2.5 is not a whole number."),
+        (2.5, "out_of=2.5 is not a whole number: give 2 or more, or None for exact rates."),
+        ("100", "out_of='100' is not a number: give 2 or more, or None for exact rates."),
     ):
         with pytest.raises(InvalidInputError, match=re.escape(text)):
             make_elicitor(feasible, out_of=out_of, method=method)
@@ -77,3 +87,59 @@ def test_no_option_is_dominated_where_half_a_case_is_rounded(method, family, pre
         a, b = question.a, question.b
         assert (a.tp - b.tp) * (a.tn - b.tn) < 0
         elicitor.tell(question, expert.answer(question))
+
+
+@pytest.mark.parametrize(("feasible", "out_of"), [(RARE, 100), (WEAK, 200), (WEAK, 100)])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_no_option_is_worse_than_chance_in_the_counts_shown(method, family, feasible, out_of):
+    """Of the cases shown, the flagged share is nowhere larger among negatives than positives."""
+    for seed, beta in enumerate((0.3, 1.0, 4.0)):
+        elicitor = make_elicitor(
+            feasible, family=family, method=method, out_of=out_of, max_questions=12, rng=seed
+        )
+        expert = MetricOracle(f_beta(beta), Flip(0.1), rng=seed)
+        while (question := elicitor.ask()) is not None:
+            for option in (question.a, question.b):
+                tp, fp, fn, tn = option.counts(out_of)
+                assert tp * tn >= fp * fn
+            elicitor.tell(question, expert.answer(question))
+
+
+@pytest.mark.parametrize("out_of", [34, 40, 67])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+def test_a_case_or_two_of_a_class_leave_fewer_questions_and_no_failure(method, family, out_of):
+    """Where no pair that is left would tell more, the search says that it is exhausted."""
+    elicitor = make_elicitor(RARE, family=family, method=method, out_of=out_of, max_questions=12)
+    expert = MetricOracle(f_beta(2))
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, expert.answer(question))
+    assert elicitor.stopped in ("budget", "exhausted", "tolerance")
+
+
+@pytest.mark.parametrize("out_of", [None, 100])
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+@pytest.mark.parametrize("first", ["", "BBBB"])
+def test_a_skipped_pair_does_not_come_again_at_once(method, family, out_of, first):
+    """Who cannot decide is shown something else, also where no longer pair is on the frontier."""
+    options = {"family": family, "method": method, "max_questions": 14}
+    elicitor = make_elicitor(RARE, out_of=out_of, **options)
+    for answer in first:
+        if (question := elicitor.ask()) is not None:
+            elicitor.tell(question, answer)
+    shown = []
+    while (question := elicitor.ask()) is not None:
+        shown.append(frozenset((question.a, question.b)))
+        elicitor.tell(question, "SKIP")
+    assert len(set(shown)) == len(shown)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bayesian_does_not_ask_the_same_twice_in_a_row(seed):
+    """Not while few cases show any other pair: people would take it for a mistake."""
+    expert = MetricOracle(cost_ratio(30), Flip(0.1), rng=seed)
+    result = elicit(RARE, expert, out_of=100, max_questions=20, rng=seed)
+    asked = [frozenset((question.a, question.b)) for question, _ in result.history]
+    assert all(one != other for one, other in pairwise(asked))

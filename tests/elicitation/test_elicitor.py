@@ -1,5 +1,8 @@
 """What holds where a search fails: it is never taken for one that has ended."""
 
+import math
+import re
+
 import pytest
 
 from whichmetric.elicitation import (
@@ -154,3 +157,66 @@ def test_elicitors_refuse_what_is_no_seed(kind):
     for seed in (None, "x"):
         with pytest.raises(InvalidInputError, match="is not a seed"):
             kind(SIGMOID, tolerance=0.1, rng=seed)
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"tolerance": 0}, "tolerance=0 is not a positive number: give a finite one above 0, such"),
+        ({"tolerance": "x"}, "tolerance='x' is not a number: give a finite one above 0, such as"),
+        ({"regret": -1}, "regret=-1 is not a positive number: give a finite one above 0, such as"),
+        ({"factor": 1}, "factor=1 is not a factor above 1: give one above 1, such as 1.5, or None"),
+        (
+            {"probability": 1.2},
+            "probability=1.2 is not inside (0, 1): give one inside (0, 1), such",
+        ),
+        (
+            {"max_questions": 1.5},
+            "max_questions=1.5 is not a whole number: give 0 or more, or None",
+        ),
+        ({"rng": True}, "rng=True is not a seed: give a whole number of 0 or more"),
+        (
+            {"method": "bisection", "tolerance": math.inf},
+            "tolerance=inf is not a positive finite number of radians: give 1e-12 or more, such as",
+        ),
+        (
+            {"method": "bisection", "family": "f-beta", "tolerance": 1e-300},
+            "tolerance=1e-300 is not a width of b inside (0, 1): give 1e-12 or more, such as 0.01",
+        ),
+        (
+            {"method": "bisection", "family": "linear-fractional", "tolerance": 0},
+            "tolerance=0 is not a share of pairs in (0, 1): give one such as 0.005",
+        ),
+    ],
+    ids=str,
+)
+def test_refused_options_name_their_value_and_what_to_give(options, text):
+    """Nobody has to look up what a tolerance, a regret or a seed may be."""
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        make_elicitor(SIGMOID, **options)
+
+
+def test_interval_of_no_probability_names_what_to_give():
+    """The level is refused with one that is possible."""
+    result = make_elicitor(SIGMOID).estimate()
+    text = "level=0 is not a probability: give one inside (0, 1), such as 0.9."
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        result.interval("angle", 0)
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+@pytest.mark.parametrize("method", ["bayesian", "bisection", "binary-search"])
+def test_skips_alone_meet_no_tolerance(family, method):
+    """Who decides nothing has been asked enough, but nothing is known."""
+    elicitor = make_elicitor(SIGMOID, family=family, method=method)
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, Answer.SKIP)
+    assert elicitor.stopped == "skipped"
+
+
+@pytest.mark.parametrize("method", ["bayesian", "bisection"])
+def test_scores_the_wrong_way_round_are_told_to_be_turned(method):
+    """They separate the classes, but no threshold is better than chance."""
+    table = ScoreTable.from_arrays([1, 0, 0, 1] * 9, [0.1, 0.9, 0.8, 0.3] * 9)
+    with pytest.raises(InvalidInputError, match="flip their sign if they are the wrong way round"):
+        make_elicitor(FeasibleSet(table), method=method)

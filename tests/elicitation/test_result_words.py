@@ -123,3 +123,29 @@ def test_result_html_names_trivial_decisions():
     everybody = replace(nobody, below=True)
     assert rows(replace(LINEAR, operating_point=nobody))["best decision"] == "flag nobody"
     assert rows(replace(LINEAR, operating_point=everybody))["best decision"] == "flag everybody"
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_bounds_after_about_equal_are_said_to_rest_on_an_assumption(family):
+    """Nobody says how nearly equal, so that what bisection then keeps is no bound."""
+    answers = ["A", "EQUAL", "B", *["A"] * 20]
+    result = elicit(SIGMOID, ScriptedOracle(answers), family=family, method="bisection")
+    assert result.supposed == 1
+    shown = rows(result)
+    assert shown["assumption"].startswith("“about equal” (1 of the answers) does not say how")
+    bounds = {"one missed positive", "beta", "largest loss", "a", "b", "disagreement"}
+    for name in bounds & {name for name, text in shown.items() if "no answer" in text}:
+        assert ", under the assumption below" in shown[name]
+    for name in {"largest loss", "disagreement"} & shown.keys():
+        assert ", under the assumption below" in shown[name]
+    assert "the tolerance is met, under the assumption below" in shown["questions"]
+    sure = elicit(SIGMOID, MetricOracle(f_beta(2)), family=family, method="bisection")
+    assert sure.supposed == 0
+    assert "assumption" not in str(sure)
+
+
+def test_about_equal_of_the_direction_narrows_nothing_and_assumes_nothing():
+    """Only what cuts the metrics that are left is counted."""
+    oracle = ScriptedOracle(["EQUAL", "A", *["A"] * 20])
+    result = elicit(SIGMOID, oracle, method="bisection", direction="either")
+    assert result.supposed == 0

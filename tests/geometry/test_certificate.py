@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from whichmetric import FeasibleSet, ScoreTable, metrics
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.score_bins import CROWDED
 from whichmetric.metrics import Metric
 
 METRICS = [
@@ -207,3 +208,39 @@ def test_from_arrays_refuses_what_is_no_number_of_bins(bins):
     """The error names the value."""
     with pytest.raises(InvalidInputError, match="bins="):
         ScoreTable.from_arrays([0, 1], [0.1, 0.2], bins=bins)
+
+
+def _saturated(x):
+    return 1.0 / (1.0 + np.exp(-x))
+
+
+CROWDS = {
+    "powers below 1": lambda rng, n: 1.0 - rng.random(n) ** 60,
+    "above -1": lambda rng, n: rng.random(n) ** 60 - 1.0,
+    "a saturated sigmoid": lambda rng, n: _saturated(rng.normal(30, 15, n)),
+    "a mean of saturated sigmoids": lambda rng, n: _saturated(rng.normal(0, 60, (n, 10))).mean(
+        axis=1
+    ),
+    "twenty centres": lambda rng, n: (
+        (rng.integers(0, 20, n) + 0.5) / 20 - (rng.random(n) < 0.5) * rng.random(n) ** 60 / 80
+    ),
+    "around 7": lambda rng, n: 7.0 + rng.choice([-1, 1], n) * 2.0 ** -rng.integers(2, 60, n),
+}
+
+
+@pytest.mark.parametrize("crowd", CROWDS)
+@pytest.mark.parametrize("bins", [16, 64, 100, 256, 1000])
+def test_binned_table_gives_a_frequent_score_a_bin_of_its_own_in_any_crowd(crowd, bins):
+    """Whatever crowds around a score that many rows share, down to its neighbouring floats."""
+    rng = np.random.default_rng(0)
+    scores = CROWDS[crowd](rng, 20_000)
+    cases = rng.random(20_000) < 0.3
+    table = ScoreTable.from_arrays(cases, scores, bins=bins)
+    distinct, place = np.unique(scores, return_inverse=True)
+    share = sum(
+        np.bincount(place, side, distinct.size) / side.sum() / 2 for side in (cases, ~cases)
+    )
+    frequent = distinct[share > CROWDED / bins]
+    assert len(table) <= bins
+    alone = table.scores if table.highest is None else table.scores[table.scores == table.highest]
+    assert np.isin(frequent, alone).all()

@@ -149,9 +149,10 @@ def test_sigmoid_support_has_the_threshold_of_proposition_1(a, angle):
     printed = m00 / (m11 + m00)
     if expit(-a) < printed < expit(a):
         assert operating.threshold == pytest.approx(printed, abs=1e-12)
+        assert operating.below == (m11 < 0)
     else:
         assert operating.confusion.tp in (0.0, 0.5)
-    assert operating.below == (m11 < 0)
+        assert not operating.below
     matrix = feasible.at_probability(printed, below=m11 < 0)
     assert point(matrix) == pytest.approx(point(operating.confusion), abs=1e-12)
 
@@ -359,3 +360,13 @@ def test_sigmoid_refuses_bad_arguments():
 def test_sigmoid_repr_names_its_slope():
     """The text is the call that makes it."""
     assert repr(SigmoidPopulation(5)) == "SigmoidPopulation(5)"
+
+
+@given(a=slopes, angle=st.floats(np.pi, 1.5 * np.pi))
+def test_sigmoid_flags_nobody_and_everybody_by_one_rule_each(a, angle):
+    """Also where errors are liked, so that an interval of thresholds holds the one chosen."""
+    feasible = SigmoidPopulation(a).feasible_set()
+    best = feasible.support(angle)
+    if best.confusion.tp + best.confusion.fp in (0.0, 1.0):
+        assert not best.below
+        assert best.threshold in (feasible.thresholds[0], feasible.thresholds[-1])

@@ -147,3 +147,18 @@ def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):
     """The parameter and the value are named."""
     with pytest.raises(InvalidInputError, match=message):
         NoisePrior(**options)
+
+
+@pytest.mark.parametrize("ties", [NoisePrior().ties, (2.0,)], ids=["usual", "wide"])
+def test_noise_grid_decides_as_each_way_of_looking_does(ties):
+    """P(A) and P(B) in one go are the weighed sums of what `looking` gives, at gaps of any size."""
+    grid = NoisePrior(ties=ties, tie_weights=[1.0] * len(ties)).grid(with_ties=True)
+    rng = np.random.default_rng(0)
+    gap = np.concatenate(
+        (rng.normal(0, 0.1, (4_000, 5)), GAPS[None], np.zeros((1, 5)), [[1.0] * 5])
+    )
+    weights = rng.dirichlet(np.ones(len(grid.scale)), 5)
+    found = grid.decided(gap, weights)
+    for answer, chances in zip((Answer.A, Answer.B), found, strict=True):
+        truth = np.einsum("kmj,mj->km", grid.looking(answer, gap), weights)
+        np.testing.assert_allclose(chances, truth, rtol=1e-12, atol=1e-300)

@@ -241,3 +241,114 @@ def test_html_report_has_no_section_for_who_has_not_answered(study):
     assert 'id="expert-2"' in page
     assert 'id="expert-3"' not in page
     assert 'href="#expert-3"' not in page
+
+
+def test_study_report_says_that_everyone_was_to_be_counted(checked, without):
+    """Who is counted for that alone is named with the reason; else that nobody is."""
+    report = report_as_dict(checked, at=NOW, everyone=True)["together"]
+    told = "Mr Perverse is counted, since everyone was to be, although the answers hang together"
+    assert report["doubted"] == ["Mr Perverse"]
+    assert report["everyone_texts"][0].startswith(told)
+    assert report["everyone_texts"][0] in report["texts"]
+    assert told in html_report(checked, at=NOW, everyone=True)
+    assert report_as_dict(checked, at=NOW)["together"]["everyone_texts"] == []
+    nobody = report_as_dict(without, at=NOW, everyone=True)["together"]
+    assert nobody["doubted"] == []
+    assert nobody["everyone_texts"] == [
+        "Everyone was to be counted, and nobody's answers would have been left out."
+    ]
+
+
+def test_study_report_speaks_of_all_only_where_all_are_counted(checked, without):
+    """Titles, rows and sentences name those who are counted where somebody is left out."""
+    report, others = (report_as_dict(made, at=NOW) for made in (checked, without))
+    together = report["together"]
+    assert (together["extent"], others["together"]["extent"]) == ("some", "all")
+    assert [row["name"] for row in others["estimates"]["rows"]][-2] == "All together"
+    assert [row["name"] for row in report["estimates"]["rows"]][-2] == "Together, who are counted"
+    assert [point["name"] for point in others["operating_points"]][-2] == "Compromise of all"
+    names = [point["name"] for point in report["operating_points"]]
+    assert names[-2] == "Compromise of who are counted"
+    assert together["compromise_texts"][0].startswith("All who are counted could live with")
+    page, other_page = (html_report(made, at=NOW) for made in (checked, without))
+    for told in ("All experts together", "All together", "Compromise of all", "for all<"):
+        assert told not in page
+        assert told in other_page
+    table = checked.specification.table
+    ranked = report_as_dict(checked, at=NOW, models={"other": table})["ranking"]["rankings"]
+    assert [one["by"] for one in ranked] == ["the experts who are counted"]
+
+
+def test_html_report_says_once_in_a_section_who_is_left_out(checked):
+    """In short, and among the experts who are counted."""
+    assert html_report(checked, at=NOW).count(WHY) == 2
+
+
+def test_study_report_of_one_who_is_counted_speaks_of_one():
+    """There is neither a compromise of one nor a table of it."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    report = report_as_dict(made, at=NOW)
+    assert report["together"]["title"] == "The one expert who is counted"
+    assert all(point["kind"] != "compromise" for point in report["operating_points"])
+    page = html_report(made, at=NOW)
+    assert "as each sees it" not in page
+    assert "All together" not in page
+
+
+@pytest.mark.parametrize("family", ["linear", "linear-fractional"])
+def test_who_could_not_decide_anything_is_left_out_by_name(family):
+    """In a panel as in a report: "cannot decide" is no view, and nothing counts it."""
+    made = new_study(method="bayesian", family=family, options={"max_questions": 4})
+    answer_all(made, "Dr Lee", 4)
+    session = made.session_of("Dr Skip")
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, "SKIP")
+    why = 'Dr Skip is left out, since every trade-off was answered with "cannot decide".'
+    together = study_report(made).together
+    assert why in together.texts
+    assert together.extent == "one"
+    assert list(study_results(made).counted) == ["Dr Lee"]
+    if family == "linear":
+        panel = study_panel(made, everyone=True)
+        assert [expert.name for expert in panel.experts] == ["Dr Lee"]
+        assert why in str(panel)
+
+
+def test_study_panel_refuses_a_crowd():
+    """Its people have one answer each, which are one result."""
+    made = new_study(method="bayesian", options={"crowd": True, "max_questions": 3})
+    for _ in range(3):
+        session = made.session_of()
+        session.answer(session.ask().number, "A")
+    with pytest.raises(InvalidInputError, match=r"asks a crowd.*take session_of\(\)\.estimate\(\)"):
+        study_panel(made)
+    assert recommend(made.session_of().estimate(), made.specification.table)
+
+
+@pytest.mark.parametrize("make", [study_panel, study_report, study_results])
+def test_everyone_is_true_or_false(checked, make):
+    """A text would count as true, whatever it says."""
+    with pytest.raises(InvalidInputError, match="everyone='maybe' is not a truth value: give True"):
+        make(checked, everyone="maybe")
+
+
+def test_study_report_counts_everyone_of_several_alone(checked):
+    """One expert's part takes nobody together."""
+    with pytest.raises(InvalidInputError, match="is for several experts, and this is the report"):
+        study_report(checked, "Dr Lee", everyone=True)
+
+
+def test_study_report_of_everyone_does_not_call_counted_who_weighs_nothing():
+    """Whose answers do not follow what was shown was to be counted, and still is no view."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    session, said = made.session_of("Mr Left"), study_panel(made)
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, "A")
+    together = study_report(made, everyone=True).together
+    assert together.compromise.unheard == ("Mr Left",)
+    assert together.everyone_texts[0].startswith("Mr Left was to be counted, as everyone, although")
+    assert together.everyone_texts[0].endswith("; such answers weigh next to nothing.")
+    assert said.left_out == ()

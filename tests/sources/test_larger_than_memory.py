@@ -70,15 +70,20 @@ def test_read_scores_needs_little_memory_for_a_large_file(tmp_path):
     ["random()", "ln(1 / random() - 1)", f"floor((random() - 0.5) * {MORE})"],
     ids=["even", "log-odds", "ties"],
 )
-def test_read_scores_needs_less_than_four_times_the_columns(tmp_path, score):
+@pytest.mark.parametrize(
+    ("weight", "times"), [((), 4.0), (("w",), 3.2)], ids=["counted", "weighted"]
+)
+def test_read_scores_needs_less_than_four_times_the_columns(tmp_path, score, weight, times):
     """An exact table of nearly as many scores as rows, of one sign or both, shared or not."""
     rows = f"SELECT CAST({score} AS DOUBLE) AS p, CAST(random() < 0.3 AS INTEGER) AS y"
+    rows += ", floor(random() * 1024) / 1024 + 0.5 AS w" if weight else ""
     with duckdb.connect() as connection:
         for name, number in (("small", 1_000), ("large", MORE)):
             connection.sql(f"{rows} FROM range({number})").write_parquet(
                 str(tmp_path / f"{name}.parquet")
             )
-    found = measured(tmp_path / "small.parquet", tmp_path / "large.parquet")
+    found = measured(tmp_path / "small.parquet", tmp_path / "large.parquet", *weight)
     assert found["scores"] > MORE / 2
-    assert sum(found["weights"]) == MORE
-    assert found["grown"] < 4 * MORE * (8 + 4), found
+    if not weight:
+        assert sum(found["weights"]) == MORE
+    assert found["grown"] < times * MORE * (8 + 4 + 8 * len(weight)), found

@@ -10,6 +10,7 @@ from tests.sources.any_rows import FOUR, TRUTH
 from tests.sources.written import csv_file, parquet_folder
 
 from whichmetric import ScoreTable, read_scores
+from whichmetric.sources import duckdb_table
 from whichmetric.sources.file_rows import FileRows
 
 
@@ -184,3 +185,23 @@ def test_read_scores_groups_the_rows_of_parquet_files_only_where_that_leaves_few
         pages.clear()
         assert read_scores(folder, label="y", score="s", weight=weight) == truth
         assert bool(pages) is is_grouped
+
+
+@pytest.mark.parametrize("suffix", ["csv", "parquet"])
+def test_read_scores_brings_rows_over_whose_weights_differ_too_much(tmp_path, monkeypatch, suffix):
+    """Sums of so many levels would keep DuckDB busy for hours; the table is the same."""
+    rng = np.random.default_rng(0)
+    columns = {
+        "y": rng.integers(0, 2, 500).tolist(),
+        "p": rng.random(500).tolist(),
+        "w": (10.0 ** rng.uniform(-300, 3, 500)).tolist(),
+    }
+    path = tmp_path / f"scores.{suffix}"
+    csv_file(path, columns) if suffix == "csv" else pq.write_table(pa.table(columns), path)
+
+    def refuse(*_):
+        raise AssertionError("DuckDB was asked for the sums")
+
+    monkeypatch.setattr(duckdb_table, "DuckBins", refuse)
+    truth = ScoreTable.from_arrays(columns["y"], columns["p"], sample_weight=columns["w"], bins=50)
+    assert read_scores(path, label="y", score="p", weight="w", bins=50) == truth

@@ -15,7 +15,7 @@ from whichmetric.errors import (
     InvalidInputError,
     ReplayError,
 )
-from whichmetric.geometry import FeasibleSet
+from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import Metric, TilePoint, cost_ratio
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import (
@@ -318,3 +318,15 @@ def test_dominated_pair_is_one_wherever_it_lies(seed, prevalence):
     assert pair is not None
     assert pair.first.tp > pair.second.tp
     assert pair.first.tn > pair.second.tn
+
+
+def test_held_out_pairs_show_nothing_worse_than_chance():
+    """Rounding to few cases of a rare class must not make an option worse than a coin."""
+    rng = np.random.default_rng(4)
+    labels = np.arange(4000) % 2
+    weak = ScoreTable.from_arrays(labels, labels + rng.normal(size=len(labels)))
+    pairs = CheckPairs(FeasibleSet(weak, prevalence=0.03), "linear", 200)
+    for share in np.linspace(0.1, 0.95, 30):
+        for option in pairs.held_out(TilePoint(share, share), rng) or ():
+            tp, fp, fn, tn = option.counts(200)
+            assert tp * tn >= fp * fn

@@ -4,12 +4,14 @@ import json
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
 from whichmetric.trust import Share, consistency
+from whichmetric.trust.fit import EXPERTS
 
 
 @cache
@@ -215,3 +217,89 @@ def test_consistency_tells_reversed_answers_by_one_dominated_pair():
     assert (slip.verdict, slip.is_reversed) == ("mixed", False)
     extreme = consistency(answered(by(cost_ratio(2_000).gap), options=usual))
     assert (extreme.one_sided, extreme.is_reversed, extreme.verdict) == (True, False, "good")
+
+
+@pytest.mark.parametrize("checks", [CHECKS, {"max_questions": 16}], ids=["checks", "none"])
+def test_consistency_does_not_trust_who_prefers_errors_unless_the_study_states_it(checks):
+    """With the direction "either" the answers alone say so: reversed, and the better one counts."""
+    found = consistency(answered(by((-SEVEN).gap), options={**checks, "direction": "either"}))
+    assert (found.verdict, found.is_reversed, found.finding) == ("poor", True, "reversed")
+    assert found.prefers_errors
+    assert not found.expects_errors
+    assert "Asked for the direction, the answers prefer wrong decisions to right ones." in (
+        found.reasons
+    )
+    if "dominated" in checks:
+        assert found.dominated.right == 0
+        assert "one option better in every way, that option was chosen in 0." in str(found)
+    assert found.distrust.startswith(
+        "the answers hang together, but prefer the worse option (asked for the direction, the "
+    )
+    increasing = consistency(answered(options={**checks, "direction": "either"}))
+    assert increasing.verdict == "good"
+    assert not increasing.prefers_errors
+
+
+def test_consistency_distrusts_who_prefers_errors_and_then_the_better_options():
+    """A direction that later answers belie makes the verdict poor; they are not reversed."""
+    found = consistency(answered(by((-SEVEN).gap), options={**CHECKS, "direction": "either"}))
+    belied = replace(found, dominated=Share(2, 2))
+    assert (belied.finding, belied.is_reversed) == ("poor", False)
+    assert "; asked for the direction, the answers prefer wrong decisions" in belied.distrust
+
+
+def test_consistency_says_that_the_study_states_that_errors_are_preferred():
+    """The worse option is the right one then, and whoever takes the better one is contrary."""
+    options = {**CHECKS, "direction": "decreasing"}
+    found = consistency(answered(by((-SEVEN).gap), options=options))
+    assert found.expects_errors
+    assert not found.prefers_errors
+    assert (
+        "Of 2 pairs with one option worse in every way, that option was chosen in 2, and the study "
+        "states that errors are preferred." in found.reasons
+    )
+    contrary = consistency(answered(options=options))
+    assert (contrary.verdict, contrary.finding) == ("poor", "contrary")
+    assert str(contrary).startswith(
+        "The answers hang together, but they prefer the better option, where the study states that "
+    )
+    assert contrary.distrust.startswith("the answers hang together, but prefer the better option")
+
+
+def test_consistency_says_where_the_metric_foretells_no_better_than_a_coin():
+    """It is a reason, and five such answers are too many for a good verdict."""
+
+    def says(foretold):
+        seen = []
+
+        def answer(asked):
+            right = by(SEVEN.gap)(asked)
+            if asked.purpose == "held-out":
+                seen.append(asked)
+                if len(seen) > foretold:
+                    return "B" if right == "A" else "A"
+            return right
+
+        return answer
+
+    found = consistency(answered(says(2)))
+    assert found.held_out.elicited == (2.0, 5)
+    told = "The elicited metric foretells 2 of 5 held-out answers: no better than a coin."
+    assert told in found.reasons
+    assert found.verdict != "good"
+    doubted = replace(steady(), held_out=found.held_out)
+    assert doubted.verdict == "mixed"
+    assert doubted.as_dict()["expects_errors"] is False
+    luck = found.held_out._replace(elicited=Share(2, 4))
+    assert replace(steady(), held_out=luck).verdict == "good"
+
+
+def test_intervals_do_not_end_on_the_rates_of_error_that_were_considered():
+    """Each of these stands for its neighbourhood, so that experts beside them are held, too."""
+    ends = [
+        end
+        for seed in range(3)
+        for end in consistency(answered(by(SEVEN.gap, flips=0.1, seed=seed))).held_out.interval
+    ]
+    considered = 1.0 - np.array(EXPERTS.lapses) / 2
+    assert all(np.abs(considered - end).min() > 1e-6 for end in ends)

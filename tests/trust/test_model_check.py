@@ -1,12 +1,13 @@
 """What kind of metric answers fit, for experts whose metric is known."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_session
 
 from whichmetric.metrics import f_beta
-from whichmetric.trust import ModelCheck, check_model
+from whichmetric.trust import ModelCheck, check_model, consistency
 
 LONG = {"max_questions": 32, "held_out": 16}
 
@@ -93,3 +94,21 @@ def test_answers_that_do_not_follow_what_was_shown_fit_no_metric():
     assert "More questions would not help as long as that is so" in str(found)
     assert "held-out" not in str(found)
     assert found.as_dict()["heedless"] == found.heedless
+
+
+def test_model_check_looks_at_the_verdict():
+    """Beside answers that are not to be used it says neither that all is well nor to ask more."""
+
+    def reversing(asked):
+        return "B" if by(SEVEN.gap)(asked) == "A" else "A"
+
+    session = answered(reversing)
+    found = check_model(session)
+    assert found.verdict == "poor"
+    assert found.as_dict()["verdict"] == "poor"
+    assert check_model(session, consistency(session)) == found
+    for kind, family in (("linear", "linear"), ("unclear", "linear"), ("fractional", "linear")):
+        poor = replace(judged(kind, family, 0.95), verdict="poor")
+        assert poor.texts[1].startswith("As long as the answers are not to be used, it does not")
+        mixed = replace(judged(kind, family, 0.95), verdict="mixed")
+        assert mixed.texts == judged(kind, family, 0.95).texts

@@ -50,3 +50,13 @@ def test_result_names_the_metric_that_decides_most_alike():
     told = shown(found).step.nearest
     assert nearest.name in told
     assert found.explanation.named[-1].name not in told
+
+
+def test_map_says_what_its_span_rests_on():
+    """ "About equal" does not say how nearly: where bisection supposed it, the page says so."""
+    found = answered(method="bisection", options={"max_questions": 4})
+    assert shown(found).step.rests_on == "sure"
+    assert "if every answer is right)" in shown(found).weight
+    supposed = replace(found, result=replace(found.result, supposed=1))
+    assert shown(supposed).step.rests_on == "supposed"
+    assert "and “about equal” meant the nearest half of what was open" in shown(supposed).weight

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from time import monotonic
 
 from rich.console import Console
@@ -13,6 +12,8 @@ from rich.console import Console
 from whichmetric.cli.paragraphs import say
 from whichmetric.geometry import ScoreTable
 from whichmetric.sources import read_scores
+from whichmetric.sources.columns import Columns
+from whichmetric.sources.read_scores import read_at_most
 
 __all__ = ["read_for_a_study", "read_with_a_bar"]
 
@@ -33,20 +34,25 @@ def read_for_a_study(
     bins: int | None = None,
 ) -> ScoreTable:
     """As `read_with_a_bar`, but on bins where there are too many scores for a study; says so."""
-    read = partial(
-        read_with_a_bar, source, label=label, score=score, weight=weight, pos_label=pos_label
-    )
-    table = read(bins=bins)
-    number = len(table)
-    if bins is not None or number <= MOST_SCORES:
-        return table
-    del table  # reading on bins takes little memory beside it
-    table = read(bins=BINS)
-    told = (
-        f"{source} holds {number:,} different scores, more than the {MOST_SCORES:,} that a study "
-        f"keeps: they are put into {BINS:,} bins (--bins for another number). {table.certificate}"
-    )
-    say(Console(stderr=True, highlight=False), told)
+    if bins is not None:
+        return read_with_a_bar(
+            source, label=label, score=score, weight=weight, pos_label=pos_label, bins=bins
+        )
+    with _bar(source) as progress:
+        table = read_at_most(
+            source,
+            Columns(label, score, weight),
+            pos_label=pos_label,
+            most=MOST_SCORES,
+            bins=BINS,
+            progress=progress,
+        )
+    if not table.certificate.is_exact:
+        told = (
+            f"{source} holds more different scores than the {MOST_SCORES:,} that a study keeps: "
+            f"they are put into {BINS:,} bins (--bins for another number). {table.certificate}"
+        )
+        say(Console(stderr=True, highlight=False), told)
     return table
 
 

@@ -134,7 +134,7 @@ def _print(console: Console, made: StudyReport) -> None:
             say(console, text)
     if made.together is not None:
         console.print()
-        say(console, "All experts together", style="bold")
+        say(console, made.together.title, style="bold")
         for text in made.together.texts:
             say(console, text)
     if not made.experts:

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.population import Population, read_population
 from whichmetric.cli.shared_options import AsJson, Bins, PosLabel, Prevalence
-from whichmetric.cli.simulation_text import NOTES, answer, opening, table
+from whichmetric.cli.simulation_text import answer, notes, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.geometry import FeasibleRegion
@@ -168,7 +168,7 @@ def _print(done: Simulation, where: Population) -> None:
     console.print(table(done))
     for sentence in answer(done):
         console.print(sentence, markup=False)
-    console.print(f"\n{NOTES}", style="dim", markup=False)
+    console.print(f"\n{notes(done)}", style="dim", markup=False)
 
 
 def _run(

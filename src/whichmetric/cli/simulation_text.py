@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from whichmetric.cli.population import Population
 from whichmetric.responses import Exact, Flip, Logistic, Response
 from whichmetric.simulation import Coverage, Distribution, Simulation, SummaryRow
 
-__all__ = ["NOTES", "answer", "opening", "table"]
+__all__ = ["answer", "notes", "opening", "table"]
 
 RANDOM_METRICS = {
     "linear": "random cost ratios",
@@ -21,11 +22,8 @@ RANDOM_METRICS = {
     "linear-fractional": "random linear-fractional metrics",
 }
 NOMINAL = 0.9
-NOTES = (
-    "Columns of 90%: nine in ten experts come out at least as well. Regret: what the chosen "
-    "threshold loses, on a scale from 0 to 1. Interval: how often the 90% interval held the truth, "
-    "in brackets what more runs could make of that."
-)
+MANY = 30
+"""Runs from which on nine in ten of them speak for all such experts."""
 UNKNOWN = 1000.0
 """A factor beyond this is as good as not knowing."""
 
@@ -38,7 +36,8 @@ class Headline(NamedTuple):
     error : str
         Its name in a `SummaryRow`.
     claim : str
-        What is said of it, around the value that nine in ten experts do not exceed.
+        What is said of it, around the value that nine in ten experts do not exceed, with the
+        experts for whom that is said.
     value : str
         How a value is written.
     goals : tuple of float
@@ -55,19 +54,30 @@ FACTOR, FACTORS = "a factor {:.3g}", (2.0, 1.5, 1.2, 1.1)
 HEADLINES = (
     Headline(
         "cost_ratio_factor",
-        "nine in ten experts' cost ratios are known within {}",
+        "{whose} cost ratio{s} known within {value}",
         FACTOR,
         FACTORS,
     ),
-    Headline("beta_factor", "nine in ten experts' betas are known within {}", FACTOR, FACTORS),
+    Headline("beta_factor", "{whose} beta{s} known within {value}", FACTOR, FACTORS),
     Headline(
         "disagreement",
-        "nine in ten experts would order at most {} of pairs of classifiers otherwise than the "
-        "elicited metric does",
+        "{who} would order at most {value} of pairs of classifiers otherwise than the elicited "
+        "metric does",
         "{:.2g}%",
         (0.05, 0.01, 0.005, 0.001),
     ),
 )
+
+
+def notes(done: Simulation) -> str:
+    """What the columns of the table mean."""
+    whom = "nine in ten" if len(done.runs) >= MANY else "at least nine in ten of these"
+    return (
+        f"Columns of 90%: {whom} experts come "
+        "out at least as well. Regret: what the chosen threshold loses, on a scale from 0 to 1. "
+        "Interval: how often the 90% interval held the truth, in brackets what more runs could "
+        "make of that."
+    )
 
 
 def opening(done: Simulation, where: Population) -> str:
@@ -105,12 +115,22 @@ def answer(done: Simulation) -> Iterator[str]:
     """The sentences that the user came for."""
     end = done.summary()[-1]
     headline = next(line for line in HEADLINES if getattr(end, line.error) is not None)
-    p90 = getattr(end, headline.error).p90
-    if p90 > UNKNOWN:
-        yield f"With {_questions(end)} more than a tenth of the experts remain all but unknown."
+    found: Distribution = getattr(end, headline.error)
+    if found.p90 > UNKNOWN:
+        some = "more than a tenth of the" if found.runs >= MANY else "some of these"
+        yield f"With {_questions(end)} {some} experts remain all but unknown."
     else:
-        claim = headline.claim.format(_value(headline, p90))
+        who = _who(found.runs)
+        one = found.runs == 1
+        claim = headline.claim.format(
+            who=who,
+            whose=f"{who}'s" if one else f"{who}'",
+            s=" is" if one else "s are",
+            value=_value(headline, found.p90),
+        )
         yield f"With {_questions(end)} {claim}."
+    if found.runs < MANY:
+        yield "So few runs say little of other experts: give more --runs."
     # The strictest goal for each number of questions says the most.
     takes = {done.questions_until(headline.error, goal): goal for goal in headline.goals}
     reached = [
@@ -120,6 +140,13 @@ def answer(done: Simulation) -> Iterator[str]:
     ]
     if reached:
         yield f"Fewer do for less: {', '.join(reached)}."
+    exhausted = end.stopped.get("exhausted", 0.0)
+    if exhausted > 0.0 and done.arguments["out_of"] is not None:
+        yield (
+            f"In {exhausted:.0%} of the runs the display was the limit: out of "
+            f"{done.arguments['out_of']:,} cases, no other pair would have told more. Show more "
+            "cases (--out-of)."
+        )
     for quantity in ("cost_ratio", "beta", "a", "b"):
         coverage: Coverage | None = getattr(end, f"{quantity}_coverage")
         if coverage is not None and coverage.high < NOMINAL:
@@ -186,6 +213,16 @@ def _errs(response: Response, name: str) -> str:
     if isinstance(response, Logistic):
         return f"err the more the closer the options ({name})"
     return f"guess where the options are close ({name})"
+
+
+def _who(runs: int) -> str:
+    """For whom the value holds that nine in ten do not exceed."""
+    if runs >= MANY:
+        return "nine in ten experts"
+    if runs == 1:
+        return "the one expert"
+    least = math.ceil(0.9 * runs - 1e-9)
+    return f"all {runs} experts" if least == runs else f"{least} of {runs} experts"
 
 
 def _questions(end: SummaryRow) -> str:

@@ -6,17 +6,9 @@ from whichmetric.decisions.one_sided import one_sided_caution
 from whichmetric.decisions.percent import percent
 from whichmetric.elicitation import Result
 
-__all__ = ["NO_ANSWERS", "TELLING", "caution_of"]
+__all__ = ["NO_ANSWERS", "caution_of"]
 
 NO_ANSWERS = "Nothing was answered: these are the assumptions before the first question."
-DOUBTFUL = 0.3
-"""Probability that the answers do not follow what was shown, above which that is said.
-
-Before the first answer it is 0.21: answers must speak for it, not only be too few to speak against
-it. ``make bench-coverage`` counts who is cautioned.
-"""
-TELLING = 5
-"""Answers before which nobody is told so: one or two "about equal" alone would do for it."""
 
 
 def caution_of(result: Result) -> str | None:
@@ -26,10 +18,11 @@ def caution_of(result: Result) -> str | None:
 
 
 def _heedless(result: Result) -> str | None:
-    p = result.heedless
-    if p is None or p <= DOUBTFUL or result.learnt < TELLING:
+    if not result.is_doubtful:
         return None
+    assert result.heedless is not None
+    p = percent(result.heedless)
     return (
-        f"The answers may not follow what was shown (probability {percent(p)}): given without "
-        "looking, or always for the same side. Ask again before you rely on them."
+        f"The answers may not follow what was shown (probability {p}): given without looking, "
+        "always for the same side, or in turn. Ask again before you rely on them."
     )

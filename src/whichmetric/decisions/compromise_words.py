@@ -46,12 +46,15 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
 
 def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
     worst = agreed.most_displeased
+    everyone, everybody = ("All", "everybody")
+    if agreed.unheard or agreed.left_out:
+        everyone, everybody = ("All who are counted", "everybody who is counted")
     live = (
-        f"All could live with thresholds of {spans_text(agreed.accepted)}: nobody is expected to "
-        f"lose more than {agreed.acceptable:g} there."
+        f"{everyone} could live with thresholds of {spans_text(agreed.accepted)}: nobody is "
+        f"expected to lose more than {agreed.acceptable:g} there."
         if agreed.accepted
-        else f"There is no threshold at which everybody is expected to lose {agreed.acceptable:g} "
-        "or less: somebody has to give way."
+        else f"There is no threshold at which {everybody} is expected to lose "
+        f"{agreed.acceptable:g} or less: somebody has to give way."
     )
     best = (
         f"Where whoever loses most loses least: {rule(agreed.threshold)}. {_deeds(agreed, words)} "

@@ -28,7 +28,7 @@ from whichmetric.decisions.expert_results import (
     normal_view,
 )
 from whichmetric.decisions.left_out import LeftOut, left_out_sentences
-from whichmetric.decisions.outlook import Outlook, outlook, width_with_another
+from whichmetric.decisions.outlook import Asked, Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation import Result
@@ -288,7 +288,8 @@ def panel(
     level, generator = checked_level(level), as_generator(rng)
     family = family_of(results)
     likelihoods = [likelihood_of(family, result) for result in results.values()]
-    posterior = PooledPosterior(likelihoods, COST_RATIO if family == "linear" else F_BETA)
+    prior = COST_RATIO if family == "linear" else F_BETA
+    posterior = PooledPosterior(likelihoods, prior)
     draws = posterior.draws(DRAWS, generator)
     tails = np.array([0.5, (1.0 - level) / 2, (1.0 + level) / 2])
     centre, *ends = np.exp(posterior.centre_quantile(tails)).tolist()
@@ -304,10 +305,18 @@ def panel(
         _disagreement(members[i].name, members[j].name, draws.experts[:, [i, j]], level)
         for i, j in combinations(places, 2)
     ]
-    views = np.array([normal_view(result) for result in results.values()])
-    rough = [likelihood_of(family, result, ROUGH) for result in results.values()]
-    said = list(zip(views[:, 0].tolist(), rough, strict=True))
-    alike = [said[place] for place in places] or said
+    asked = [
+        Asked(
+            *normal_view(result),
+            result.learnt,
+            result.heedless or 0.0,
+            result.prior or prior,
+            likelihood_of(family, result, ROUGH),
+            member.is_heard,
+        )
+        for result, member in zip(results.values(), members, strict=True)
+    ]
+    alike = [(one.y, one.said) for one in asked if one.is_heard or not places]
     widths = (
         float(np.log(ends[1] / ends[0])),
         width_with_another(posterior, alike, draws.another, level),
@@ -322,7 +331,7 @@ def panel(
         spread_interval=(spread_ends[0], spread_ends[1]),
         another=central_interval(np.exp(draws.another), level),
         disagreements=tuple(sorted(pairs, key=lambda pair: (-pair.probability, -pair.factor))),
-        outlook=outlook(views[:, 0], views[:, 1], draws, widths, generator),
+        outlook=outlook(asked, draws, prior, widths, level, generator),
         prevalence=common_prevalence(results),
         left_out=tuple(left_out),
         plausible=tile_pairs(*tile_of(family, draws.another[:KEPT])),

@@ -51,8 +51,6 @@ WIDTH_OF_HALF = 1.349
 """Of the middle half of a normal distribution, in standard deviations."""
 SURE = 1e-4
 """Below this, a standard deviation of a logarithm is as good as none."""
-NO_VIEW = 1e3
-"""Standard deviation of an expert who says nothing."""
 
 
 def named_results(experts: Experts) -> dict[str, Result]:
@@ -140,21 +138,13 @@ def interval_of(result: Result, level: float) -> tuple[float, float]:
 
 
 def normal_view(result: Result) -> tuple[float, float]:
-    """Where the answers put the logarithm, and how surely, as a normal likelihood."""
+    """Where the answers put the logarithm if the expert looks, and a standard deviation."""
     # The middle half: beyond it lies the possibility that the expert does not look.
     low, high = interval_of(result, 0.5)
     if low <= 0.0 or high == np.inf:
-        return float(np.log(COST_RATIO.centre)), NO_VIEW
-    deviation = max(float(np.log(high / low)) / WIDTH_OF_HALF, SURE)
-    y = float(np.log(high * low)) / 2
-    if result.prior is None:
-        return y, deviation
-    before = result.prior.spread * np.pi / np.sqrt(3.0)  # a logistic distribution's deviation
-    precision = 1.0 / deviation**2 - 1.0 / before**2
-    if precision * NO_VIEW**2 <= 1.0:
-        return y, NO_VIEW
-    by_answers = y / deviation**2 - np.log(result.prior.centre) / before**2
-    return float(by_answers / precision), float(precision**-0.5)
+        prior = result.prior or COST_RATIO
+        return float(np.log(prior.centre)), prior.spread * float(np.pi / np.sqrt(3.0))
+    return float(np.log(high * low)) / 2, max(float(np.log(high / low)) / WIDTH_OF_HALF, SURE)
 
 
 def common_prevalence(results: Mapping[str, Result]) -> float | None:

@@ -1,44 +1,96 @@
 """What one more expert, or more questions, would change: a forecast.
 
 One more expert is taken to answer as one of those who were asked, from where one more of this kind
-may lie, with the possibility that such answers say nothing. For more questions, what each expert's
-answers say is taken for a normal likelihood: then the centre can be integrated out by formula for
-every spread. What might come is played through many times.
+may lie, with the possibility that such answers say nothing. For more questions, each expert who is
+heard is taken to look at the options, to lie near where the own answers say, and to be known
+afterwards as well as experts were after five more questions when that was measured. What might come
+is played through several times, and pooled as the answers themselves are.
 
-=======  ==============================================
+=======  ======================================================
 symbol   meaning
-=======  ==============================================
+=======  ======================================================
 ``y``    where an expert's answers put the logarithm
-``s``    how surely, a standard deviation
-``tau``  spread of the experts
-=======  ==============================================
+``d``    how surely, a standard deviation, if the expert looks
+=======  ======================================================
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.inference import Likelihood, PooledDraws, PooledPosterior
-from whichmetric.inference.pooling import SPREAD, SPREADS
+from whichmetric.inference import (
+    Likelihood,
+    LogisticPrior,
+    PooledDraws,
+    PooledPosterior,
+    flat_likelihood,
+)
 
-__all__ = ["MORE_QUESTIONS", "Outlook", "outlook", "width_with_another"]
+__all__ = ["MORE_QUESTIONS", "Asked", "Outlook", "outlook", "width_with_another"]
 
 FloatArray = NDArray[np.float64]
 MORE_QUESTIONS = 5
 """To each expert, in the forecast."""
-SHRINKAGE = 0.45
-"""What five more questions, after 15, leave of the width of an expert's own interval, as a median;
-``make bench-panel`` measures it."""
-PLAYED = 64
+ANSWERS = (5.0, 10.0, 15.0, 20.0, 25.0)
+SHRINKAGE = (0.15, 0.18, 0.39, 0.53, 0.63)
+"""What five more questions, after so many answers, leave of the width of the middle half of an
+expert's own interval, as a median; ``make bench-panel`` measures this and the next."""
+DOUBT = (0.83, 0.65, 0.28, 0.19, 0.17)
+"""The same of the odds that the expert does not look, of one who does."""
+PLAYED = 18
 """How often more questions are played through."""
+NEAR = 4.0
+"""Deviations from where the own answers put an expert, within which one who looks lies."""
+STEPS = np.tan(np.pi * (np.arange(1, 24) / 24 - 0.5))
+INSIDE = (STEPS[1:] + STEPS[:-1]) / 2
+"""Of a Cauchy distribution, between which its density is taken to be level, and in between: what
+answers say has shoulders, since each of them may be wrong."""
+HALF = 0.6745
+"""Of a normal distribution's middle half, in standard deviations."""
 OTHERS = 16
 """Experts who might come next, evenly among all."""
-EXACT = 1e-3
-"""Standard deviation of an expert who was asked for ever."""
+
+
+class Asked(NamedTuple):
+    """What is known of an expert who may be asked more.
+
+    Parameters
+    ----------
+    y, d : float
+        Where the answers put the logarithm, and a standard deviation, if the expert looks.
+    answered : int
+    heedless : float
+        Probability that the expert does not look.
+    prior : LogisticPrior
+        In which these were found.
+    said : Likelihood
+        What the answers say.
+    is_heard : bool
+        Whether more answers are taken to say more.
+    """
+
+    y: float
+    d: float
+    answered: int
+    heedless: float
+    prior: LogisticPrior
+    said: Likelihood
+    is_heard: bool
+
+    def after_more(self, theta: float, rng: np.random.Generator) -> Likelihood:
+        """What answers to five more questions will have said of an expert who is at `theta`."""
+        left, doubt = (float(np.interp(self.answered, ANSWERS, of)) for of in (SHRINKAGE, DOUBT))
+        middle, half = theta + left * self.d * rng.normal(), left * self.d * HALF
+        before = float(self.prior.between(np.exp(middle - half), np.exp(middle + half))) / 2
+        # Not looking is level: as high as makes its odds, beside the bump and in the prior.
+        level = np.pi * before * doubt * self.heedless / (1.0 - self.heedless)
+        heights = np.concatenate(([0.0], 1.0 / (1.0 + INSIDE**2), [0.0])) + level
+        return Likelihood(middle + half * STEPS, heights / heights.max())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +103,7 @@ class Outlook:
     one_more_expert : float
         Expected after as many questions to one more expert, who answers as they do.
     more_questions : float
-        Expected after five more questions to each of them.
+        Expected after five more questions to each of them, if they look at the options.
     endless_questions : float
         Expected if they were asked for ever: what is left is that they are so few.
     """
@@ -63,39 +115,46 @@ class Outlook:
 
 
 def outlook(
-    y: FloatArray,
-    s: FloatArray,
+    experts: Sequence[Asked],
     draws: PooledDraws,
+    prior: LogisticPrior,
     widths: tuple[float, float],
+    level: float,
     rng: np.random.Generator,
 ) -> Outlook:
     """The forecast.
 
     Parameters
     ----------
-    y, s : ndarray of shape (experts,)
+    experts : sequence of Asked
     draws : PooledDraws
         What all answers leave open.
+    prior : LogisticPrior
+        Of the centre.
     widths : tuple of float
         Of the centre's interval, a logarithm: at present, and after one more expert.
+    level : float
+        Probability of the interval.
     rng : Generator
     """
-    views = draws.experts[rng.choice(len(draws.centre), PLAYED)]
-
-    def seen(error: FloatArray) -> FloatArray:
-        return np.asarray(views + error * rng.normal(size=views.shape))
-
-    before = _deviation(y[None, :], s)
-    sharper, exact = SHRINKAGE * s, np.full_like(s, EXACT)
+    more, endless = [], []
+    for views in _views(experts, draws, rng):
+        pairs = list(zip(experts, views.tolist(), strict=True))
+        after = [one.after_more(at, rng) if one.is_heard else one.said for one, at in pairs]
+        exact = [
+            flat_likelihood(np.exp(at), np.exp(at)) if one.is_heard else one.said
+            for one, at in pairs
+        ]
+        more.append(_width(PooledPosterior(after, prior), level))
+        endless.append(_width(PooledPosterior(exact, prior), level))
     # More is known by more answers: a forecast by chance that says otherwise is not one.
     now, grown = widths[0], min(widths)
-    more = min(_deviation(seen(sharper), sharper) / before, 1.0)
-    endless = min(_deviation(seen(exact), exact) / before, more)
+    expected = min(float(np.median(more)), now)
     return Outlook(
         now=float(np.exp(now)),
         one_more_expert=float(np.exp(grown)),
-        more_questions=float(np.exp(now * more)),
-        endless_questions=float(np.exp(now * endless)),
+        more_questions=float(np.exp(expected)),
+        endless_questions=float(np.exp(min(float(np.median(endless)), expected))),
     )
 
 
@@ -127,16 +186,16 @@ def width_with_another(
     return float(np.median(widths))
 
 
-def _deviation(y: FloatArray, s: FloatArray) -> float:
-    """Standard deviation of the centre on average over cases; y of shape (cases, experts)."""
-    weights = 1.0 / (s**2 + SPREADS[:, None] ** 2)  # of shape (spreads, experts)
-    total = weights.sum(axis=1)
-    centre = y @ weights.T / total  # of shape (cases, spreads)
-    apart = np.einsum("je,cje->cj", weights, (y[:, None, :] - centre[..., None]) ** 2)
-    logs = 0.5 * (np.log(weights).sum(axis=1) - np.log(total) - apart)
-    logs = logs + np.log(SPREADS / (1.0 + (SPREADS / SPREAD) ** 2))
-    chances = np.exp(logs - logs.max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
-    mean = (chances * centre).sum(axis=1, keepdims=True)
-    variance = (chances * (1.0 / total + (centre - mean) ** 2)).sum(axis=1)
-    return float(np.sqrt(variance).mean())
+def _views(experts: Sequence[Asked], draws: PooledDraws, rng: np.random.Generator) -> FloatArray:
+    """Where experts who look may lie, of shape (PLAYED, experts)."""
+    heard = np.array([one.is_heard for one in experts])
+    y, d = (np.array([one[place] for one in experts]) for place in (0, 1))
+    away = np.abs(draws.experts - y)[:, heard] / d[heard]
+    farthest = away.max(axis=1, initial=0.0)
+    near = max(int(np.sum(farthest <= NEAR)), PLAYED)
+    return np.asarray(draws.experts[rng.choice(np.argsort(farthest)[:near], PLAYED, replace=False)])
+
+
+def _width(posterior: PooledPosterior, level: float) -> float:
+    low, high = posterior.centre_quantile(((1.0 - level) / 2, (1.0 + level) / 2))
+    return float(high - low)

@@ -23,6 +23,12 @@ MAY_NOT_LOOK = (
 )
 MOST_PAIRS = 5
 """That are named one by one."""
+ENOUGH = 15
+ROUGH = (
+    f"After fewer than {ENOUGH} answers of an expert this is rough: of forecasts of more questions "
+    "one in ten was off by a factor of two or more."
+)
+"""As ``make bench-panel`` measures it of panels of two."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
 
 
@@ -128,10 +134,15 @@ def _unheard(panel: Panel) -> list[str]:
             texts.append(f"{expert.name} has answered nothing.")
             continue
         assert expert.heedless is not None
-        others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
+        low, high = expert.own
+        if low <= 0.0 or high > VAGUE * low:
+            others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
+            weight = f"they count for next to nothing here{others}"
+        else:  # such as A and B in turn, which by chance can look like a view
+            weight = "yet they look like a view and count as one here; leave them out"
         texts.append(
             f"The answers of {expert.name} probably do not follow what was shown (probability "
-            f"{percent(expert.heedless)}): they count for next to nothing here{others}."
+            f"{percent(expert.heedless)}): {weight}."
         )
     return texts
 
@@ -185,12 +196,13 @@ def _outlook(panel: Panel) -> str:
             ahead.endless_questions,
         )
     )
+    rough = f" {ROUGH}" if any(one.answered < ENOUGH for one in panel.heard) else ""
     to_whom = "this one" if len(panel.experts) == 1 else "each of these"
     them = "" if len(panel.experts) == 1 else " to them"
     return (
         f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
         f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} {questions}, and "
-        f"endless questions{them} {endless}."
+        f"endless questions{them} {endless}.{rough}"
     )
 
 

@@ -7,7 +7,7 @@ import math
 from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
 
-__all__ = ["cost_ratio_at", "rounds_needed", "weight_of_positives"]
+__all__ = ["FINEST", "cost_ratio_at", "rounds_needed", "weight_of_positives"]
 
 ROUNDING = 1e-15
 """A cosine or sine of this size is 0."""
@@ -26,7 +26,8 @@ def rounds_needed(tolerance: float) -> int:
     tolerance = as_number("tolerance", tolerance)
     if not FINEST <= tolerance < math.inf:
         raise InvalidInputError(
-            f"tolerance={tolerance:g} is not a positive number of radians, at least {FINEST:g}."
+            f"tolerance={tolerance:g} is not a positive finite number of radians: "
+            f"give {FINEST:g} or more, such as 0.02."
         )
     slack = 1e-12  # a tolerance that is pi / 2 halved k times asks for k rounds, not k + 1
     return max(0, math.ceil(math.log2(math.pi / 2 / tolerance) - slack))

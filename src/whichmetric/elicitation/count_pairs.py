@@ -18,6 +18,8 @@ IntArray = NDArray[np.int64]
 MOST = 1_000
 """Cases of the rarer class up to which all pairs are looked at. Where more are shown, options that
 differ by more of them, and some places of the others, are left out."""
+MOST_OPTIONS = 400_000
+"""Different options, up to which all are listed."""
 EDGE = 1e-6
 """Of a case: how far from the point where rounding turns options keep."""
 
@@ -84,6 +86,30 @@ class CountPairs:
         pairs = np.concatenate([np.column_stack((self._steps, other)) for other in (below, above)])
         pairs = pairs[(pairs[:, 1] > 0) & (pairs[:, 1] < none)]
         return np.asarray(pairs[:, ::-1] if self._negatives_rarer else pairs)
+
+    def every_option(self) -> IntArray | None:
+        """The counts tp, fp, fn, tn of all options, shape (k, 4); None where there are too many."""
+        columns = np.arange(self._rarer + 1) if self._rarer <= MOST_OPTIONS else np.zeros(0, int)
+        low, high = self._column(columns)
+        heights = np.maximum(high - low + 1, 0)
+        if len(columns) == 0 or heights.sum() > MOST_OPTIONS:
+            return None
+        column = np.repeat(columns, heights)
+        above = np.arange(len(column)) - np.repeat(np.cumsum(heights) - heights, heights)
+        height = np.repeat(low, heights) + above
+        tp, tn = (height, column) if self._negatives_rarer else (column, height)
+        positives, negatives = (
+            (self._others, self._rarer) if self._negatives_rarer else (self._rarer, self._others)
+        )
+        return np.column_stack((tp, negatives - tn, positives - tp, tn))
+
+    def pair(self, first: IntArray, second: IntArray) -> tuple[ConfusionMatrix, ConfusionMatrix]:
+        """Two of the options, given by their counts of shape (4,), as they are shown."""
+        one, other = (
+            self._option(*((tn, tp) if self._negatives_rarer else (tp, tn)))
+            for tp, _, _, tn in (first.tolist(), second.tolist())
+        )
+        return one, other
 
     def options(self, positives: int, negatives: int) -> tuple[ConfusionMatrix, ConfusionMatrix]:
         """The pair of one of the differences that is nearest to the frontier, as it is shown.

@@ -11,9 +11,10 @@ from whichmetric.arguments import as_whole_number
 from whichmetric.errors import InvalidInputError
 from whichmetric.values import RATE_DIGITS, ConfusionMatrix, shown_positives
 
-__all__ = ["checked_out_of", "shown", "shown_cells", "shown_prevalence"]
+__all__ = ["checked_out_of", "is_askable", "shown", "shown_cells", "shown_prevalence"]
 
 FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
 MOST_CASES = 10**9
 """Out of so many, every count is still told from its neighbours by a rate."""
 
@@ -22,8 +23,8 @@ def checked_out_of(out_of: int | None, prevalence: float) -> int | None:
     """A number of cases that shows both classes of a population, or None for exact rates."""
     if out_of is None:
         return None
-    cases = as_whole_number("out_of", out_of)
     enough = math.ceil(1.0 / min(prevalence, 1.0 - prevalence))
+    cases = as_whole_number("out_of", out_of, f"give {enough} or more, or None for exact rates")
     if cases < 1:
         raise InvalidInputError(
             f"out_of={out_of} is not a number of cases: give {enough} or more, or None."
@@ -64,3 +65,29 @@ def shown_cells(points: FloatArray, prevalence: float, out_of: int | None) -> Fl
         points = np.minimum(np.round(points * out_of) / out_of, limits)
     tp, tn = points.T
     return np.column_stack((tp, 1.0 - prevalence - tn, prevalence - tp, tn))
+
+
+def is_askable(first: FloatArray, second: FloatArray, out_of: int | None) -> BoolArray:
+    """Which pairs of options differ as shown, neither of them dominated nor worse than chance.
+
+    Parameters
+    ----------
+    first, second : ndarray of shape (k, 4)
+        Of `shown_cells`. Exact rates are taken to be above the chance line, to which pairs of
+        classifiers are kept before; rounding to whole cases may move them below it.
+    out_of : int or None
+
+    Returns
+    -------
+    ndarray of shape (k,)
+    """
+    opposed = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
+    if out_of is None:
+        return np.asarray(opposed)
+    return np.asarray(opposed & _beats_chance(first, out_of) & _beats_chance(second, out_of))
+
+
+def _beats_chance(cells: FloatArray, out_of: int) -> BoolArray:
+    """Which options have tp / positives + tn / negatives of 1 or more, in the counts shown."""
+    tp, fp, fn, tn = np.rint(cells.T * out_of).astype(np.int64)
+    return np.asarray(tp * tn >= fp * fn)

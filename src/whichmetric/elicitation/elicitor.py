@@ -12,11 +12,15 @@ from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, Question, as_answer
 
-__all__ = ["MOST_SKIPS", "Elicitor", "Search", "expect_feasible"]
+__all__ = ["MOST_SKIPS", "NO_TRADE_OFFS", "Elicitor", "Search", "expect_feasible"]
 
 Search = Generator[Question, Answer, Stopped | None]
 """A search as a generator: it yields questions, is sent their answers, and may return why it
 ends (by default because its tolerance is met)."""
+NO_TRADE_OFFS = (
+    "The scores are no better than chance, so there are no trade-offs to ask about. Use scores "
+    "that separate the classes (or flip their sign if they are the wrong way round)."
+)
 MOST_SKIPS = 10
 """In a row, before a search gives up."""
 
@@ -68,10 +72,12 @@ class Elicitor(ABC):
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
         expect_feasible(feasible)
-        if max_questions is not None and as_whole_number("max_questions", max_questions) < 0:
-            raise InvalidInputError(
-                f"max_questions={max_questions} is not a budget: give 0 or more, or None."
-            )
+        remedy = "give 0 or more, or None"
+        if (
+            max_questions is not None
+            and as_whole_number("max_questions", max_questions, remedy) < 0
+        ):
+            raise InvalidInputError(f"max_questions={max_questions} is not a budget: {remedy}.")
         self.feasible = feasible
         self.max_questions = max_questions
         self._history: list[tuple[Question, Answer]] = []

@@ -22,6 +22,7 @@ def linear_result(
     *,
     regret: float | None = None,
     remaining: int | None = None,
+    supposed: int = 0,
 ) -> Result:
     """The result of a search that estimates an angle and knows it to lie between two others.
 
@@ -48,6 +49,7 @@ def linear_result(
         operating_point=best,
         regret=regret,
         remaining=remaining,
+        supposed=supposed,
         stopped=elicitor.stopped,
         history=elicitor.history,
         plausible=tile_pairs(spread, spread),

@@ -19,6 +19,7 @@ from whichmetric.values import Answer, OperatingPoint, Question
 
 __all__ = [
     "DRAWS",
+    "TELLING",
     "Direction",
     "Fixed",
     "IntervalName",
@@ -37,6 +38,14 @@ TilePairs = tuple[tuple[float, float], ...]
 """Points (a, b) of the Tile."""
 ROUNDING = 1e-9
 """Of a probability."""
+DOUBTFUL = 0.3
+"""Probability that the answers do not follow what was shown, above which that is said.
+
+Before the first answer it is 0.21: answers must speak for it, not only be too few to speak against
+it. ``make bench-coverage`` counts who is cautioned.
+"""
+TELLING = 5
+"""Answers before which nobody is told so: one or two "about equal" alone would do for it."""
 DRAWS = 200
 """Metrics that stand for what the answers leave open in a family of one parameter."""
 
@@ -127,7 +136,12 @@ class Result:
         Forecast of the questions still to come; None where the method makes none.
     heedless : float or None
         Probability that the answers do not follow what was shown: that they were given at random,
-        or always for the same side, or always "about equal"; None where the method does not tell.
+        or always for the same side, or always "about equal", or, if that is likelier, each by the
+        one before, such as A and B in turn; None where the method does not tell.
+    supposed : int
+        Answers "about equal" that bisection took for more than they say: that the metric lies in
+        the half of what was left that is nearest to the pair. Its intervals, `regret` and
+        `disagreement` are bounds where this is 0, and else hold only if that was so each time.
     contradictions : tuple of (Question, Answer)
         Answers that no metric fits together with the others; they were not used.
     prior : LogisticPrior or None
@@ -159,6 +173,7 @@ class Result:
     remaining: int | None = None
     heedless: float | None = None
     overheard: int = 0
+    supposed: int = 0
     contradictions: tuple[tuple[Question, Answer], ...] = field(default=(), repr=False)
     prior: LogisticPrior | None = field(default=None, repr=False)
     intervals: Mapping[str, Spread] = field(default_factory=dict, repr=False, hash=False)
@@ -170,6 +185,14 @@ class Result:
     def answered(self) -> int:
         """How many questions were answered, not skipped."""
         return self.questions - sum(answer is Answer.SKIP for _, answer in self.history)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the answers may not follow what was shown: `heedless` is above 0.3.
+
+        Said from five answers on.
+        """
+        return (self.heedless or 0.0) > DOUBTFUL and self.learnt >= TELLING
 
     @property
     def learnt(self) -> int:
@@ -200,8 +223,9 @@ class Result:
             interval holds the search's own and every metric that fits the answers, whatever the
             level. The Bayesian ones are told up to 0.999.
         """
-        if not 0.0 < as_number("level", level) < 1.0:
-            raise InvalidInputError(f"level={level} is not a probability inside (0, 1).")
+        remedy = "give one inside (0, 1), such as 0.9"
+        if not 0.0 < as_number("level", level, remedy) < 1.0:
+            raise InvalidInputError(f"level={level} is not a probability: {remedy}.")
         known = IntervalName.__args__  # type: ignore[attr-defined]
         if name not in known:
             raise InvalidInputError(f"{name!r} has no interval: choose from {', '.join(known)}.")

@@ -13,9 +13,12 @@ from whichmetric.values import OperatingPoint
 if TYPE_CHECKING:
     from whichmetric.elicitation.result import IntervalName, Result
 
-__all__ = ["result_html", "result_text"]
+__all__ = ["IF_RIGHT", "IF_SUPPOSED", "result_html", "result_text"]
 
 LEVEL = 0.9
+IF_RIGHT = "if every answer is right"
+IF_SUPPOSED = "if every answer is right and “about equal” meant the nearest half of what was open"
+"""What the bounds of methods that trust every answer rest on, without and with such answers."""
 BECAUSE = {
     "tolerance": "the tolerance is met",
     "regret": "more answers could hardly improve the threshold",
@@ -68,19 +71,36 @@ def _rows(result: Result) -> dict[str, str]:
     )
     if result.regret is not None:
         name = "largest loss" if result.trusting else "expected loss"
-        rows[name] = f"{result.regret:.2g}, of a value from 0 (nothing right) to 1 (nothing wrong)"
+        scale = "of a value from 0 (nothing right) to 1 (nothing wrong)"
+        rows[name] = f"{result.regret:.2g}, {scale}{_supposed(result)}"
     if result.disagreement is not None:
         # A bound is rounded up, so that it says no less than it holds.
         most = f"at most {math.ceil(result.disagreement * 1e4) / 1e4:.2%}"
         share = most if result.trusting else f"{result.disagreement:.2%}"
-        rows["disagreement"] = f"{share} of pairs ordered differently"
+        rows["disagreement"] = f"{share} of pairs ordered differently{_supposed(result)}"
     skipped = result.questions - result.answered
     asked = f"{result.answered} answered{f', {skipped} skipped' if skipped else ''}"
     asked += f"; {BECAUSE[result.stopped]}"
+    if result.stopped == "tolerance":
+        asked += _supposed(result)
     if result.contradictions:
         asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked
+    if result.is_doubtful:
+        rows["caution"] = (
+            f"with probability {result.heedless:.0%} the answers do not follow what was shown"
+        )
+    if result.supposed:
+        rows["assumption"] = (
+            f"“about equal” ({result.supposed} of the answers) does not say how nearly; each time "
+            "it was taken to mean the nearest half of what was open"
+        )
     return rows
+
+
+def _supposed(result: Result) -> str:
+    """What else a bound rests on than right answers; empty where on nothing."""
+    return ", under the assumption below" if result.supposed else ""
 
 
 def _trivial(point: OperatingPoint) -> str:
@@ -94,5 +114,5 @@ def _with_interval(result: Result, value: float, name: IntervalName) -> str:
         return number
     within = range_in_words(*interval)
     if result.trusting:
-        return f"{number} ({within}, if no answer is wrong)"
+        return f"{number} ({within}, if no answer is wrong{_supposed(result)})"
     return f"{number} ({LEVEL:.0%}: {within})"

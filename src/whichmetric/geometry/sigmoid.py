@@ -235,6 +235,8 @@ class SigmoidFeasibleSet(FeasibleRegion):
             cut = -1.0
         else:
             cut = self._cut(float(np.log(positive) - np.log(negative)))
+        if below and abs(cut) == 1.0:  # nobody or everybody: the same rules as from above
+            cut, below = -cut, False
         threshold = np.inf if cut == -1.0 else float(self._scores(np.array(cut)))
         # Near 1 a score is rounded: the matrix is that of the threshold that is reported.
         confusion = self.at_threshold(threshold, below=below)

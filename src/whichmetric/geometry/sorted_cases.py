@@ -49,14 +49,14 @@ class Weighed(NamedTuple):
     ----------
     scores : ndarray of shape (k,)
         Distinct, rising.
-    place : ndarray of shape (n,)
-        Which of them is that of each case, rising.
+    starts : ndarray of shape (k,) or None
+        Where the cases of each score begin, rising from 0; None where each has a single one.
     signed : ndarray of shape (n,)
         Weight of each case, times -1 for a negative one.
     """
 
     scores: FloatArray
-    place: NDArray[np.intp]
+    starts: NDArray[np.intp] | None
     signed: FloatArray
 
 
@@ -172,22 +172,37 @@ def _added_up(keys: Keys, starts: NDArray[np.int64]) -> Counted:
     return Counted(scores if 2 * scores.size > keys.size else scores.copy(), positive, negative)
 
 
-def weighed(scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray) -> Weighed:
+def weighed(
+    scores: FloatArray,
+    is_positive: NDArray[np.bool_],
+    weights: FloatArray,
+    *,
+    overwrite: bool = False,
+) -> Weighed:
     """The cases in the order of their scores, each with its weight.
 
     Parameters
     ----------
     scores, is_positive, weights : ndarray of shape (n,)
         Finite scores, and finite weights of 0 or more.
+    overwrite : bool
+        Whether the result may take the memory of the scores, which nobody needs any more.
     """
     cases = np.empty(scores.size, dtype=np.complex128)
     np.add(scores, 0.0, out=cases.real)
-    np.multiply(weights, np.where(is_positive, 1.0, -1.0), out=cases.imag)
+    np.copyto(cases.imag, weights)
+    np.negative(cases.imag, out=cases.imag, where=~is_positive)
     if np.any(cases.real[1:] < cases.real[:-1]):  # an engine may have sorted them
         sort(cases)
-    is_first = np.ones(cases.size, dtype=np.bool_)
-    np.not_equal(cases.real[1:], cases.real[:-1], out=is_first[1:])
-    return Weighed(cases.real[is_first], np.cumsum(is_first) - 1, np.ascontiguousarray(cases.imag))
+    ordered = scores if overwrite else np.empty(scores.size)
+    np.copyto(ordered, cases.real)
+    signed = np.ascontiguousarray(cases.imag)
+    del cases  # what comes next takes as much memory
+    is_first = np.ones(ordered.size, dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    if is_first.all():
+        return Weighed(ordered, None, signed)
+    return Weighed(ordered[is_first], np.flatnonzero(is_first), signed)
 
 
 def sort(keys: NDArray[Any]) -> None:

@@ -73,15 +73,12 @@ class Tally:
         if given is None:
             distinct, *numbers = counted(scores, is_positive, overwrite=overwrite)
             return cls(distinct, (numbers[0],), (numbers[1],))
-        distinct, place, signed = weighed(scores, is_positive, given)
-
-        def summed(sign: float) -> Parts:
-            side = np.maximum(sign * signed, 0.0)
-            return (side,) if is_single else exact_sums(place, side, None, distinct.size)
-
-        is_single = distinct.size == signed.size  # then no two weights are to be added
-        positive, negative = in_threads(summed, (1.0, -1.0))
-        return cls(distinct, positive, negative)
+        distinct, starts, signed = weighed(scores, is_positive, given, overwrite=overwrite)
+        if starts is None:  # no two weights are to be added
+            positive = np.maximum(signed, 0.0)
+            np.subtract(positive, signed, out=signed)  # what is negative, without its sign
+            return cls(distinct, (positive,), (signed,))
+        return cls(distinct, *_summed(starts, signed))
 
     @classmethod
     def _of_groups(
@@ -183,6 +180,43 @@ class Tally:
 
     def __len__(self) -> int:
         return int(self.scores.size)
+
+
+def _summed(starts: NDArray[np.intp], signed: FloatArray) -> tuple[Parts, Parts]:
+    """The parts of the positive and of the negative weight of each score.
+
+    Some scores at a time: their sums are the same, and take little memory on the way.
+
+    Parameters
+    ----------
+    starts, signed
+        As of `whichmetric.geometry.sorted_cases.Weighed`.
+    """
+    sides: tuple[list[FloatArray], list[FloatArray]] = (
+        [np.empty(starts.size)],
+        [np.empty(starts.size)],
+    )
+    further: list[tuple[slice, int, Parts]] = []
+
+    def add_up(block: slice) -> None:
+        bounds = starts[block.start : block.stop + 1]
+        if block.stop == starts.size:
+            bounds = np.append(bounds, signed.size)
+        place = np.repeat(np.arange(bounds.size - 1), np.diff(bounds))
+        cases = signed[bounds[0] : bounds[-1]]
+        for side, own in enumerate((cases, -cases)):
+            first, *more = exact_sums(place, np.maximum(own, 0.0), None, bounds.size - 1)
+            sides[side][0][block] = first
+            if more:
+                further.append((block, side, tuple(more)))
+
+    in_threads(add_up, blocks(0, starts.size))
+    for block, side, more in further:
+        for level, part in enumerate(more, start=1):
+            if level == len(sides[side]):
+                sides[side].append(np.zeros(starts.size))
+            sides[side][level][block] = part
+    return tuple(sides[0]), tuple(sides[1])
 
 
 def end_to_end(columns: Iterable[Parts]) -> Parts:

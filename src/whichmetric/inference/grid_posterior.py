@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -106,14 +107,22 @@ class GridPosterior(ABC):
     @joint.setter
     def joint(self, joint: SingleArray) -> None:
         self._joint = joint
-        self._mass: FloatArray | None = None  # summed up when it is asked for
+        # Summed up when they are asked for.
+        self._mass: FloatArray | None = None
+        self._summed: FloatArray | None = None
 
     @property
     def mass(self) -> FloatArray:
         """Probability of each cell; ndarray of shape (m,)."""
         if self._mass is None:
-            self._mass = _masses(self._joint)
+            self._mass = np.einsum("mj->m", self._whatever_the_lapse())
         return self._mass
+
+    def _whatever_the_lapse(self) -> FloatArray:
+        """Probability of each cell with each way of looking; ndarray of shape (m, j)."""
+        if self._summed is None:
+            self._summed = over_lapses(self._joint)
+        return self._summed
 
     @property
     def careless(self) -> float:
@@ -124,12 +133,14 @@ class GridPosterior(ABC):
     def heedless(self) -> float:
         """Probability that the answers do not follow what is shown.
 
-        They are given at random, or always for the same side, or always "about equal".
+        They are given at random, or always for the same side, or always "about equal", as the
+        posterior has it; or each follows from the one before (`in_turn`), if that is likelier.
         """
         noise = self.noise
         stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
         looking = self.joint[noise.lapse < 1.0]
-        return min(self.careless + float(looking[..., stubborn].sum(dtype=np.float64)), 1.0)
+        stubbornly = float(looking[..., stubborn].sum(dtype=np.float64))
+        return max(min(self.careless + stubbornly, 1.0), self.in_turn)
 
     @property
     def in_turn(self) -> float:
@@ -157,6 +168,23 @@ class GridPosterior(ABC):
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
         return given
+
+    def wary_of_turns(self) -> Self:
+        """The posterior that reckons with answers in turn; what it returns learns no more.
+
+        Where each answer more probably follows from the one before than from what is shown, the
+        answers tell so much less of the metric. Below that it is this posterior.
+        """
+        doubt = self.in_turn
+        if doubt <= 0.5:
+            return self
+        never = self.noise.lapse == 1.0
+        looks = self.noise.look_weight / (self.noise.look_weight.sum() * never.sum())
+        untold = np.outer(self._prior_mass(self.low, self.high) / self._whole, looks)
+        wary = copy.copy(self)
+        wary.joint = self.joint * np.float32(1.0 - doubt)
+        wary.joint[never] += (doubt * untold).astype(np.float32)
+        return wary
 
     @property
     def bits_foretold(self) -> float:
@@ -274,9 +302,8 @@ class GridPosterior(ABC):
         while (heavy := self._too_blunt()).any():
             halves = self.noise.select(heavy).halved()
             joint = self._weighed(self.low, self.high, halves)
-            self._select_looks(~heavy)
-            self.noise = self.noise.joined(halves)
-            self.joint = np.concatenate((self.joint, joint), axis=2)
+            self.noise = self.noise.select(~heavy).joined(halves)
+            self.joint = with_looks(self.joint, ~heavy, joint)
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
@@ -284,10 +311,12 @@ class GridPosterior(ABC):
 
     def _looks(self) -> FloatArray:
         """Probability of each way of looking; ndarray of shape (j,)."""
-        return np.asarray(np.einsum("mj->j", _whatever_the_lapse(self.joint)))
+        return np.asarray(np.einsum("mj->j", self._whatever_the_lapse()))
 
     def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
-        self.noise, self.joint = self.noise.select(chosen), self.joint[..., chosen]
+        if not chosen.all():
+            self.noise = self.noise.select(chosen)
+            self.joint = np.compress(chosen, self.joint, axis=2)
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
@@ -300,11 +329,11 @@ class GridPosterior(ABC):
                 np.concatenate((cells[~heavy], cut))
                 for cells, cut in zip((low, high), pieces, strict=True)
             )
-            mass = np.concatenate((mass[~heavy], _masses(joints[-1])))
+            mass = np.concatenate((mass[~heavy], masses(joints[-1])))
             known = sum(joint.shape[1] for joint in joints[:-1])
             place = np.concatenate((place[~heavy], known + np.arange(joints[-1].shape[1])))
         if len(joints) > 1:
-            self._keep(low, high, np.concatenate(joints, axis=1).take(place, axis=1))
+            self._keep(low, high, gathered(joints, place))
             self._normalise()
 
     def _too_heavy(self, low: FloatArray, high: FloatArray, mass: FloatArray) -> NDArray[np.bool_]:
@@ -345,23 +374,10 @@ class GridPosterior(ABC):
     def _select(self, chosen: NDArray[np.bool_]) -> None:
         if chosen.all():
             return
-        mass = self.mass[chosen]
+        mass, summed = self.mass[chosen], self._whatever_the_lapse()[chosen]
         self.low, self.high = self.low[chosen], self.high[chosen]
         self.joint = np.compress(chosen, self.joint, axis=1)
-        self.a, self.b, self._mass = self.a[chosen], self.b[chosen], mass
-
-
-def _whatever_the_lapse(joint: SingleArray) -> FloatArray:
-    """Probability of each cell with each way of looking; ndarray of shape (m, j)."""
-    summed = np.zeros(joint.shape[1:])
-    for block in joint:  # faster than sum(axis=0, dtype=np.float64)
-        summed += block
-    return summed
-
-
-def _masses(joint: SingleArray) -> FloatArray:
-    """Probability of each cell; ndarray of shape (m,)."""
-    return np.asarray(np.einsum("mj->m", _whatever_the_lapse(joint)))
+        self.a, self.b, self._mass, self._summed = self.a[chosen], self.b[chosen], mass, summed
 
 
 def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:

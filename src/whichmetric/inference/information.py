@@ -39,12 +39,12 @@ def answer_probabilities(
     lapsing = joint.sum(axis=2).T * noise.lapse
     noise, looking = noise.for_forecast(np.tensordot(1.0 - noise.lapse, joint, axes=1))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
-    answers = (Answer.A, Answer.B) if posterior.has_ties else (Answer.A,)
-    p = [
-        np.einsum("kmj,mj->km", noise.looking(answer, gap), looking)
-        + lapsing @ posterior.guess(answer)
-        for answer in answers
-    ]
+    if posterior.has_ties:
+        p = noise.decided(gap, looking)
+    else:
+        p = np.einsum("kmj,mj->km", noise.looking(Answer.A, gap), looking)[None]
+    answers = (Answer.A, Answer.B)[: len(p)]
+    p += np.stack([lapsing @ posterior.guess(answer) for answer in answers])[:, None]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
 
 

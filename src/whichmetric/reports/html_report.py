@@ -79,13 +79,14 @@ def html_report(
 def page_of(report: Mapping[str, Any]) -> str:
     """The page that shows what `report_as_dict` says."""
     known = Known(report)
+    together = known["together"]
     part_section = crowd_section if is_crowd(known) else expert_section
     parts: list[tuple[str, Piece, Markup]] = [
         ("summary", "In short", summary(known)),
         ("asked", "What was asked, about which data", what_was_asked(known)),
         ("estimate", "The estimate", estimate_section(known)),
         ("threshold", "The thresholds", threshold_section(known)),
-        ("together", "All experts together", together_section(known)),
+        ("together", together["title"].value if together else "", together_section(known)),
         ("models", "Models", model_section(known)),
         *(
             (f"expert-{number}", str(expert["name"].value), part_section(expert, number))

@@ -10,12 +10,17 @@ from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.provenance import table_as_plain
+from whichmetric.reports.several_experts import Extent
 from whichmetric.reports.study_report import StudyReport
 
 __all__ = ["STUDIED", "ranking_as_plain"]
 
 STUDIED = "the study's model"
-ALL = "all experts together"
+BY: dict[Extent, str] = {
+    "all": "all experts together",
+    "some": "the experts who are counted",
+    "one": "the one expert who is counted",
+}
 ONE_MODEL = (
     "One model was studied, and no other was given to be ranked beside it. To rank others, add "
     "--model NAME=FILE to the command, with their scores on cases that they have not seen."
@@ -66,7 +71,8 @@ def _judges(report: StudyReport) -> dict[str, Result | Panel]:
     """Whose answers rank the models: all pooled where that can be, else each who is counted."""
     together = None if report.together is None else report.together.panel
     if together is not None:
-        return {ALL: together} if together.heard else {}
+        assert report.together is not None
+        return {BY[report.together.extent]: together} if together.heard else {}
     left_out = () if report.together is None else report.together.left_out
     names = {one.name for one in left_out}
     return {

@@ -6,10 +6,22 @@ import math
 from typing import Any
 
 from whichmetric.reports.crowd_report import CrowdReport
+from whichmetric.reports.several_experts import Extent
 from whichmetric.reports.study_report import ExpertReport, StudyReport
 from whichmetric.studies import StudySpecification
 
 __all__ = ["estimates", "frontier", "operating_points"]
+
+CENTRE_OF: dict[Extent, str] = {
+    "all": "All together",
+    "some": "Together, who are counted",
+    "one": "The middle of such experts",
+    "nobody": "All together",
+}
+COMPROMISE_OF: dict[Extent, str] = {
+    "all": "Compromise of all",
+    "some": "Compromise of who are counted",
+}
 
 
 def estimates(report: StudyReport) -> dict[str, Any]:
@@ -25,8 +37,9 @@ def estimates(report: StudyReport) -> dict[str, Any]:
     family = report.study.specification.family
     together = None if report.together is None else report.together.panel
     rows = [row for expert in report.experts if (row := _estimate(expert)) is not None]
-    if together is not None and together.heard:
-        rows.append(_row("All together", "centre", together.centre, together.centre_interval))
+    if report.together is not None and together is not None and together.heard:
+        name = CENTRE_OF[report.together.extent]
+        rows.append(_row(name, "centre", together.centre, together.centre_interval))
         rows.append(_row("One more expert", "another", None, together.another))
     quantity = {
         "linear": "cost ratio",
@@ -72,9 +85,11 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
         for expert in report.experts
         if expert.conclusion is not None and expert.conclusion.advice is not None
     ]
-    if report.together is not None and report.together.compromise is not None:
-        threshold = report.together.compromise.threshold
-        points.append(_point(asks, "Compromise of all", "compromise", threshold))
+    together = report.together
+    # That of one is the expert's own, which is there already.
+    if together is not None and together.compromise is not None and together.extent != "one":
+        name = COMPROMISE_OF[together.extent]
+        points.append(_point(asks, name, "compromise", together.compromise.threshold))
     if points and asks.table.holds_probabilities:
         points.append(_point(asks, "The usual 0.5", "usual", 0.5))
     return points

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
+from whichmetric.arguments import as_truth
 from whichmetric.decisions import Compromise, LeftOut, Panel, compromise, panel
 from whichmetric.decisions.compromise_words import (
     CaseWords,
@@ -42,6 +43,16 @@ COUNT_ALL = (
     "?everyone=true in an address of the web application."
 )
 PREFERS_ERRORS = "the answers prefer wrong decisions to right ones"
+UNDECIDED = 'every trade-off was answered with "cannot decide"'
+NOBODY_TOO_MANY = "Everyone was to be counted, and nobody's answers would have been left out."
+Extent = Literal["all", "some", "one", "nobody"]
+"""Of the experts who have answered, who have a view and are counted."""
+TITLES: dict[Extent, str] = {
+    "all": "All experts together",
+    "some": "The experts who are counted",
+    "one": "The one expert who is counted",
+    "nobody": "No expert is counted",
+}
 NO_VIEWS = "No expert's answers can be taken for a view, so there is nothing that all share."
 
 
@@ -59,12 +70,32 @@ class SeveralExperts:
         Experts who are not counted, and why.
     wording : Wording
         Of the study.
+    everyone : bool
+        Whether everyone was to be counted, however little their answers hang together.
+    doubted : mapping of names to texts
+        Who is counted for that alone, and why the answers are not to be used.
     """
 
     panel: Panel | None
     compromise: Compromise | None
     left_out: tuple[LeftOut, ...]
     wording: Wording
+    everyone: bool = False
+    doubted: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def extent(self) -> Extent:
+        """Who has a view and is counted, of all who have answered."""
+        if self.compromise is None:
+            return "nobody"
+        if len(self.compromise.views) == 1:
+            return "one"
+        return "some" if self.left_out or self.compromise.unheard else "all"
+
+    @property
+    def title(self) -> str:
+        """What stands above all this."""
+        return TITLES[self.extent]
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -74,10 +105,12 @@ class SeveralExperts:
 
     @property
     def panel_texts(self) -> tuple[str, ...]:
-        """What they share, where they differ, and who is not counted."""
+        """What they share, where they differ, who is not counted and who is all the same."""
         if self.panel is not None:
-            return tuple(panel_sentences(self.panel, missed_text(self.wording)))
-        return (NO_VIEWS if self.compromise is None else NOT_POOLED, *self.left_out_texts)
+            pooled = panel_sentences(self.panel, missed_text(self.wording))
+            return (*pooled, *self.everyone_texts)
+        first = NO_VIEWS if self.compromise is None else NOT_POOLED
+        return (first, *self.left_out_texts, *self.everyone_texts)
 
     @property
     def compromise_texts(self) -> tuple[str, ...]:
@@ -90,6 +123,20 @@ class SeveralExperts:
     def left_out_texts(self) -> tuple[str, ...]:
         """Who is not counted and why, and how to count them all the same."""
         return left_out_sentences(self.left_out)
+
+    @property
+    def everyone_texts(self) -> tuple[str, ...]:
+        """Who is counted since everyone was to be; none where the doubtful are left out."""
+        if self.everyone and not self.doubted:
+            return (NOBODY_TOO_MANY,)
+        unheard = () if self.compromise is None else self.compromise.unheard
+        return tuple(
+            f"{name} was to be counted, as everyone, although {reason}; such answers weigh next to "
+            "nothing."
+            if name in unheard
+            else f"{name} is counted, since everyone was to be, although {reason}."
+            for name, reason in self.doubted.items()
+        )
 
     @property
     def view_texts(self) -> tuple[str, ...]:
@@ -107,6 +154,10 @@ class SeveralExperts:
             "compromise": None if self.compromise is None else self.compromise.as_dict(),
             "left_out": [one.name for one in self.left_out],
             "left_out_texts": list(self.left_out_texts),
+            "extent": self.extent,
+            "title": self.title,
+            "doubted": list(self.doubted),
+            "everyone_texts": list(self.everyone_texts),
             "texts": list(self.texts),
             "panel_texts": list(self.panel_texts),
             "compromise_texts": list(self.compromise_texts),
@@ -122,10 +173,13 @@ class StudyResults:
     results : mapping of names to results
     distrusted : mapping of names to texts
         Why answers are not to be used, of those experts whose answers are not.
+    everyone : bool
+        Whether these count all the same.
     """
 
     results: Mapping[str, Result]
     distrusted: Mapping[str, str]
+    everyone: bool = False
 
     @property
     def counted(self) -> dict[str, Result]:
@@ -140,15 +194,24 @@ class StudyResults:
         for name, result in self.results.items():
             if result.direction == "decreasing":
                 found.append(LeftOut(name, PREFERS_ERRORS))
-            elif self.distrusted.get(name):
+            elif result.answered == 0:
+                found.append(LeftOut(name, UNDECIDED))
+            elif self.distrusted.get(name) and not self.everyone:
                 found.append(LeftOut(name, self.distrusted[name], COUNT_ALL))
         return tuple(found)
+
+    @property
+    def doubted(self) -> dict[str, str]:
+        """Those that are only taken together since everyone counts, and why they would not be."""
+        return {name: self.distrusted[name] for name in self.counted if self.distrusted.get(name)}
 
 
 def several_experts(
     specification: StudySpecification,
     results: Mapping[str, Result],
     distrusted: Mapping[str, str] | None = None,
+    *,
+    everyone: bool = False,
 ) -> SeveralExperts | None:
     """What the results of a study come to together; None where fewer than two have answered.
 
@@ -159,10 +222,11 @@ def several_experts(
         Of the experts who have answered.
     distrusted : mapping of names to texts, optional
         Experts who are left out, and why: `Consistency.distrust` says it.
+    everyone : bool
+        Whether these count all the same.
     """
-    given = StudyResults(results=results, distrusted=distrusted or {})
-    left_out = given.left_out
-    counted = {name: one for name, one in given.counted.items() if one.answered > 0}
+    given = StudyResults(results=results, distrusted=distrusted or {}, everyone=everyone)
+    counted, left_out = given.counted, given.left_out
     if len(counted) + len(left_out) < 2:
         return None
     pooled = agreed = None
@@ -171,7 +235,12 @@ def several_experts(
     with suppress(InvalidInputError):  # nobody has a view
         agreed = compromise(pooled or counted, specification.table, left_out=left_out)
     return SeveralExperts(
-        panel=pooled, compromise=agreed, left_out=left_out, wording=specification.wording
+        panel=pooled,
+        compromise=agreed,
+        left_out=left_out,
+        wording=specification.wording,
+        everyone=everyone,
+        doubted=given.doubted,
     )
 
 
@@ -188,17 +257,17 @@ def study_results(study: Study, *, everyone: bool = False) -> StudyResults:
         Whether to trust all, however little their answers hang together.
     """
     results, distrusted = {}, {}
+    judged = not as_truth("everyone", everyone) and not study.specification.is_crowd
     for summary in study.sessions:
         if summary.answered == 0 or summary.problem or is_trial(summary.expert):
             continue
         try:
             session = study.session(summary.id)
             results[summary.name] = session.estimate()
-            judged = not everyone and not study.specification.is_crowd
             distrusted[summary.name] = consistency(session).distrust if judged else ""
         except (DocumentError, ReplayError):  # one must not hide what the others say
             continue
-    return StudyResults(results=results, distrusted=distrusted)
+    return StudyResults(results=results, distrusted=distrusted, everyone=everyone)
 
 
 def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> Panel:
@@ -218,8 +287,15 @@ def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> 
     Raises
     ------
     InvalidInputError
-        Where nobody has answered or is counted, or the study's family is not pooled.
+        Where nobody has answered or is counted, the study's family is not pooled, or it asks a
+        crowd.
     """
+    if study.specification.is_crowd:
+        raise InvalidInputError(
+            f"Study {study.id!r} asks a crowd, whose answers, one a person, are one result and no "
+            "panel: take session_of().estimate() of the study, and give that to recommend(...) or "
+            "rank_models(...)."
+        )
     given = study_results(study, everyone=everyone)
     if not given.results:
         raise InvalidInputError(f"Nobody has answered study {study.id!r} yet: ask experts first.")

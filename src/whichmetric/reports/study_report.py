@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from whichmetric.arguments import as_truth
 from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
-from whichmetric.errors import DocumentError, ReplayError
+from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
 from whichmetric.reports.conclusion import Conclusion, conclude
 from whichmetric.reports.crowd_report import CrowdReport, answered_by_many
 from whichmetric.reports.question_text import SAID, question_as_plain, question_line
@@ -191,7 +192,15 @@ def study_report(study: Study, expert: str | None = None, *, everyone: bool = Fa
     ------
     UnknownStudyError
         Where nobody of this name has answered.
+    InvalidInputError
+        Where `everyone` is given for a crowd or for one expert's part, which take nobody together.
     """
+    if as_truth("everyone", everyone) and (expert is not None or study.specification.is_crowd):
+        whom = "a crowd" if expert is None else f"the part of {expert!r} alone"
+        raise InvalidInputError(
+            f"everyone=True (--everyone, ?everyone=true) is for several experts, and this is the "
+            f"report on {whom}: leave it out."
+        )
     wanted = {record.id for record in find_sessions(study, expert)} if expert is not None else None
     experts = tuple(
         _expert(study, summary)
@@ -202,8 +211,8 @@ def study_report(study: Study, expert: str | None = None, *, everyone: bool = Fa
     if expert is None:
         known = {made.summary.name: made for made in experts if made.conclusion is not None}
         results = {name: made.conclusion.result for name, made in known.items() if made.conclusion}
-        distrusted = {} if everyone else {name: _distrust(made) for name, made in known.items()}
-        together = several_experts(study.specification, results, distrusted)
+        distrusted = {name: _distrust(made) for name, made in known.items()}
+        together = several_experts(study.specification, results, distrusted, everyone=everyone)
     return StudyReport(study=study, experts=experts, together=together, everyone=everyone)
 
 
@@ -226,13 +235,14 @@ def _expert(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport
         return CrowdReport(
             summary=summary, questions=answered_by_many(given), conclusion=conclusion
         )
+    judged = consistency(session)
     return ExpertReport(
         summary=summary,
         exchanges=given,
         conclusion=conclusion,
         guess=session.guessed,
-        consistency=consistency(session),
-        model_check=check_model(session),
+        consistency=judged,
+        model_check=check_model(session, judged),
     )
 
 

@@ -7,7 +7,6 @@ from decimal import ROUND_FLOOR
 
 import numpy as np
 
-from whichmetric.decisions.caution import TELLING
 from whichmetric.decisions.expert_results import HEEDLESS
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.plain_numbers import (
@@ -16,7 +15,8 @@ from whichmetric.elicitation.plain_numbers import (
     range_in_words,
     two_digits,
 )
-from whichmetric.elicitation.result_words import BECAUSE
+from whichmetric.elicitation.result import TELLING
+from whichmetric.elicitation.result_words import BECAUSE, IF_RIGHT, IF_SUPPOSED
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import crowd_state_text
 from whichmetric.studies import SessionSummary, Wording
@@ -93,7 +93,8 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
     where = f"For {whom}" if everywhere else f"For {whom}, at the best threshold"
     # Methods that trust every answer know no probabilities.
     trusting = conclusion.specification.method != "bayesian"
-    sure = "if every answer is right" if trusting else "90% interval"
+    right = IF_SUPPOSED if conclusion.result.supposed else IF_RIGHT
+    sure = right if trusting else "90% interval"
     return f"{where}, {_weight(one, many, ratio, (low, high), sure)}"
 
 

@@ -28,12 +28,16 @@ from whichmetric.sources.refusals import (
     refusal,
     wrong_type,
 )
-from whichmetric.sources.weight_levels import WeightLevels
+from whichmetric.sources.weight_levels import MOST_LEVELS, WeightLevels
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 __all__ = ["table_of_rows"]
+
+SURELY = 2.5
+"""Times a number of scores that an estimate for both labels together is above it for certain: one
+may be found with each label, and the estimate may be off by some hundredths."""
 
 
 def table_of_rows(
@@ -43,6 +47,7 @@ def table_of_rows(
     pos_label: Any,
     *,
     bins: int | None = None,
+    most: int | None = None,
     connection: DuckDBPyConnection | None = None,
 ) -> ScoreTable:
     """The score table of the rows of all pieces.
@@ -58,12 +63,15 @@ def table_of_rows(
     pos_label : label or None
     bins : int, optional
         Score bins, at most.
+    most : int, optional
+        Different scores up to which the table is exact all the same; not without a connection.
     connection : DuckDBPyConnection, optional
         One of ours, on which bins are counted. On the user's own nothing is written: there the
         distinct scores are counted, and then put into bins.
     """
     for piece in pieces:
-        piece.is_quick = piece.is_quick and bins is None  # bins never ask how many scores differ
+        # Bins alone never ask how many scores differ.
+        piece.is_quick = most is not None or (piece.is_quick and bins is None)
         piece.is_grouped = connection is None or (bins is None and not piece.is_quick)
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
@@ -77,14 +85,21 @@ def table_of_rows(
         largest = np.array([piece.summary.largest_weight for piece in pieces])
         refuse_overflow(weight, largest, rows)
     positive = _positive_label(name, pieces, columns, pos_label, rows)
-    if bins is not None and connection is not None:
+    if bins is not None and connection is not None and (most is None or _hold_more(pieces, most)):
         scans = union_of([piece.scan(positive) for piece in pieces])
         tally = _binned(connection, scans, [piece.summary for piece in pieces], bins, weight)
-        return ScoreTable.from_tally(tally, weight=weight)
+        if tally is not None:
+            return ScoreTable.from_tally(tally, weight=weight)
     table = ScoreTable.from_tally(
         added_up(in_a_row(piece.tallies(positive)) for piece in pieces), weight=weight
     )
-    return table if bins is None else table.binned(bins)
+    is_small = most is not None and len(table) <= most
+    return table if bins is None or is_small else table.binned(bins)
+
+
+def _hold_more(pieces: Sequence[DuckRows], most: int) -> bool:
+    """Whether there are more different scores for certain: they were counted for each label."""
+    return sum(piece.summary.scores for piece in pieces) > SURELY * most * len(pieces)
 
 
 def _binned(
@@ -93,7 +108,8 @@ def _binned(
     summaries: Sequence[Summary],
     bins: int,
     weight: str | None,
-) -> Tally:
+) -> Tally | None:
+    """The tally on bins; None where weights differ too much in size for sums by the engine."""
     lowest = [summary.lowest for summary in summaries if summary.lowest is not None]
     highest = [summary.highest for summary in summaries if summary.highest is not None]
     if not lowest:  # no row weighs anything, which is refused when the table is made
@@ -104,6 +120,8 @@ def _binned(
         largest = max(summary.largest_weight for summary in summaries)
         smallest = min(summary.smallest_weight for summary in summaries)
         levels = WeightLevels.of(largest, smallest, rows)
+        if len(levels.units) > MOST_LEVELS:
+            return None
     return adaptive_bins(DuckBins(connection, scan, levels), min(lowest), max(highest), bins)
 
 

@@ -51,7 +51,7 @@ from whichmetric.sources.refusals import (
     refuse_unknown_columns,
     wrong_type,
 )
-from whichmetric.sources.watched import Passes
+from whichmetric.sources.watched import Passes, watched
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -106,7 +106,11 @@ def table_of_frame(
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
         relation = _selected(frame.to_native(), columns)
-        return table_of_rows(name, [DuckRows(name, relation)], columns, pos_label, bins=bins)
+        rows = [DuckRows(name, relation)]
+        # No public name leads from a relation to its connection, which alone can be interrupted.
+        return watched(
+            relation._con, lambda: table_of_rows(name, rows, columns, pos_label, bins=bins)
+        )
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label, bins)

@@ -17,7 +17,7 @@ from whichmetric.geometry.tally import Tally
 from whichmetric.sources.columns import Columns
 from whichmetric.sources.lazy_bins import LazyBins, SmallFrame, collecting, small_frames
 from whichmetric.sources.refusals import INFINITE, MISSING, NEGATIVE, WIDE, Fault, no_rows, refusal
-from whichmetric.sources.weight_levels import WeightLevels
+from whichmetric.sources.weight_levels import MOST_LEVELS, WeightLevels
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -29,9 +29,6 @@ MOST_GROUPS = 1_000_000
 DEFAULT_BINS = 65_536
 MOST_LABELS = 1_000
 """Label values that come over; of more we only say how many there are."""
-MOST_LEVELS = 12
-"""Of weights, in a plan: each is a column made from the one before. They hold weights whose largest
-is 2**200 times the smallest; others are brought over."""
 
 
 def bins_for_cluster(name: str, grouped: nw.LazyFrame[Any]) -> int | None:

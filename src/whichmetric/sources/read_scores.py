@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
@@ -18,7 +18,10 @@ from whichmetric.sources.frames import table_of_frame
 from whichmetric.sources.parquet_rows import parquet_pieces
 from whichmetric.sources.watched import watched
 
-__all__ = ["read_scores"]
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+__all__ = ["read_at_most", "read_scores"]
 
 
 def read_scores(
@@ -62,9 +65,10 @@ def read_scores(
         :attr:`ScoreTable.certificate <whichmetric.ScoreTable.certificate>` bounds it. Exact where
         left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
-        Called with the share that is done, which never falls, and with 1 at the end: for files from
-        another thread, a few times a second, for lazy frames after each pass over the rows. Since
-        nobody knows how many passes it takes, each is half of what is left.
+        Called with the share that is done, which never falls, and with 1 at the end: for files a
+        few times a second, for lazy frames after each pass over the rows. Since nobody knows how
+        many passes it takes, each is half of what is left. What it raises stops the read, as Ctrl-C
+        does.
 
     Warns
     -----
@@ -91,9 +95,37 @@ def read_scores(
     columns = Columns(label, score, weight)
     bins = None if bins is None else checked_bins(bins)
     if isinstance(source, str | os.PathLike):
-        table = _table_of_files(source, columns, pos_label, bins, progress)
+        table = _table_of_files(source, columns, pos_label, bins, None, progress)
     else:
         table = table_of_frame(source, columns, pos_label, bins, progress)
+    if progress is not None:
+        progress(1.0)
+    return table
+
+
+def read_at_most(
+    source: str,
+    columns: Columns,
+    *,
+    pos_label: Any,
+    most: int,
+    bins: int,
+    progress: Callable[[float], None] | None,
+) -> ScoreTable:
+    """The score table of files, exact up to so many different scores, else on bins.
+
+    Which of the two shows before the scores are brought over, so that neither takes much memory.
+
+    Parameters
+    ----------
+    source, columns, pos_label, progress
+        As of `read_scores`.
+    most : int
+        Different scores that an exact table may have.
+    bins : int
+        Score bins, at most, where there are more.
+    """
+    table = _table_of_files(source, columns, pos_label, bins, most, progress)
     if progress is not None:
         progress(1.0)
     return table
@@ -104,19 +136,23 @@ def _table_of_files(
     columns: Columns,
     pos_label: Any,
     bins: int | None,
+    most: int | None,
     progress: Callable[[float], None] | None,
 ) -> ScoreTable:
     name = os.fspath(source)
     kind, paths = find_files(name)
     alike = look_at_files(paths, columns) if kind == "CSV" else []
-    with (
-        connected() as connection,
-        watched(connection, progress),
-        refusing_unreadable(name, kind),
-    ):
-        pieces = (
-            [CsvRows(name, connection, files, columns) for files in alike]
-            if kind == "CSV"
-            else parquet_pieces(connection, name, paths, columns)
-        )
-        return table_of_rows(name, pieces, columns, pos_label, bins=bins, connection=connection)
+
+    def read(connection: DuckDBPyConnection) -> ScoreTable:
+        with refusing_unreadable(name, kind):
+            pieces = (
+                [CsvRows(name, connection, files, columns) for files in alike]
+                if kind == "CSV"
+                else parquet_pieces(connection, name, paths, columns)
+            )
+            return table_of_rows(
+                name, pieces, columns, pos_label, bins=bins, most=most, connection=connection
+            )
+
+    with connected() as connection:
+        return watched(connection, lambda: read(connection), progress)

@@ -1,11 +1,11 @@
-"""How far a long read has come."""
+"""How far a long read has come, and how it is stopped."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -14,6 +14,13 @@ __all__ = ["Passes", "watched"]
 
 PAUSE = 0.25
 """Seconds between two looks."""
+LAST_PAUSE, LONGEST_STOP = 0.02, 0.5
+"""Seconds between two requests to stop, and for all of them. Between queries numpy is at work,
+which nobody can stop: its thread is left alone then, and ends when that does."""
+NAME = "whichmetric-read"
+"""Of threads that read."""
+
+Outcome = TypeVar("Outcome")
 
 
 class Passes:
@@ -55,38 +62,66 @@ class Passes:
         self._progress(self._before)
 
 
-@contextmanager
 def watched(
-    connection: DuckDBPyConnection, progress: Callable[[float], None] | None
-) -> Iterator[None]:
-    """Tell what share of its queries a connection has done, from a thread of its own.
+    connection: DuckDBPyConnection,
+    work: Callable[[], Outcome],
+    progress: Callable[[float], None] | None = None,
+) -> Outcome:
+    """What comes of work with a connection, which Ctrl-C stops.
 
-    What `progress` raises is raised here, at the end.
+    The work has a thread of its own: who waits for DuckDB hears no Ctrl-C before it has done a good
+    deal, or ever.
+
+    Parameters
+    ----------
+    connection : DuckDBPyConnection
+        All queries of the work are on it.
+    work : callable
+    progress : callable, optional
+        Is told what share of its queries the connection has done, which is then set up to tell it.
+        What it raises stops the work.
     """
-    if progress is None:
-        yield
-        return
-    connection.execute("SET enable_progress_bar = true").fetchall()
-    connection.execute("SET enable_progress_bar_print = false").fetchall()
-    is_done = Event()
-    passes, failures = Passes(progress), list[Exception]()
-
-    def look() -> None:
-        while not is_done.wait(PAUSE):
-            percent = connection.query_progress()
-            if percent >= 0.0:
-                try:
-                    passes.tell(min(percent / 100.0, 1.0))
-                except Exception as failure:  # of the user's own function
-                    failures.append(failure)
-                    return
-
-    thread = Thread(target=look, daemon=True)
-    thread.start()
+    passes = None if progress is None else Passes(progress)
+    if passes is not None:
+        connection.execute("SET enable_progress_bar = true").fetchall()
+        connection.execute("SET enable_progress_bar_print = false").fetchall()
+    call = _Call(work)
+    call.start()
     try:
-        yield
-    finally:
-        is_done.set()
-        thread.join()
-    if failures:
-        raise failures[0]
+        while not call.done.wait(PAUSE):
+            percent = -1.0 if passes is None else connection.query_progress()
+            if passes is not None and percent >= 0.0:
+                passes.tell(min(percent / 100.0, 1.0))
+    except BaseException:
+        end = monotonic() + LONGEST_STOP
+        while not call.done.is_set() and monotonic() < end:
+            connection.interrupt()  # the query of this moment; another may follow
+            call.done.wait(LAST_PAUSE)
+        raise
+    return call.outcome()
+
+
+class _Call(Thread, Generic[Outcome]):
+    """Work, and what came of it."""
+
+    def __init__(self, work: Callable[[], Outcome]) -> None:
+        super().__init__(daemon=True, name=NAME)
+        self.done = Event()
+        self._work = work
+        self._values: list[Outcome] = []
+        self._error: BaseException | None = None
+
+    def run(self) -> None:
+        """Do it, and keep what comes of it."""
+        try:
+            self._values.append(self._work())
+        except BaseException as error:  # for whoever waits
+            self._error = error
+        finally:
+            self.done.set()
+
+    def outcome(self) -> Outcome:
+        """What the work has returned, or raised."""
+        if self._error is not None:
+            raise self._error
+        return self._values.pop()

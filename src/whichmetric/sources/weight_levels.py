@@ -22,9 +22,12 @@ from whichmetric.geometry.exact_sums import (
     sum_parts,
 )
 
-__all__ = ["WeightLevels", "factors"]
+__all__ = ["MOST_LEVELS", "WeightLevels", "factors"]
 
 FloatArray = NDArray[np.float64]
+MOST_LEVELS = 12
+"""In a plan or a query: each is a column made from the one before. They hold weights whose largest
+is 2**200 times the smallest; rows with others are brought over."""
 
 
 class WeightLevels(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.elicitation.display import shown, shown_cells
+from whichmetric.elicitation.display import is_askable, shown, shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs
 from whichmetric.elicitation.run import Family
 from whichmetric.geometry import FeasibleRegion
@@ -88,7 +88,7 @@ class CheckPairs:
             near = self._near(tile, rng)
             pairs = self._levels.of(order_vectors(tile_to_chart(near, z)))
             first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
-            visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
+            visible = is_askable(first, second, self._out_of)
             apart = np.hypot(*((pairs.first - pairs.second) / self._unit).T) >= CLEAR
             for wanted in (visible & pairs.on_frontier & apart, visible & apart, visible):
                 places = np.flatnonzero(wanted)

@@ -20,7 +20,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.trust.verdict import Verdict, are_reversed, verdict_of
+from whichmetric.trust.verdict import Finding, Verdict, are_reversed, finding_of, verdict_of
 from whichmetric.values import Answer
 
 __all__ = ["Consistency", "ResponseTimes", "StandingOut", "consistency"]
@@ -85,7 +85,8 @@ class Consistency:
     repeats : Share or None
         Questions that were answered alike when they came again; None where none came.
     dominated : Share or None
-        Dominated pairs of which the better option was chosen.
+        Dominated pairs of which the better option was chosen; the worse one where the study states
+        that errors are preferred.
     held_out : HeldOut or None
         How well the elicited metric and its rivals foretell held-out answers.
     standing_out : tuple of StandingOut
@@ -94,6 +95,10 @@ class Consistency:
         None where nobody measured them.
     one_sided : bool
         Whether nearly all trade-offs, ten or more, were decided for the same kind of mistake.
+    expects_errors : bool
+        Whether the study states ``direction="decreasing"``: errors are preferred.
+    prefers_errors : bool
+        Whether the study asks for the direction, with ``direction="either"``, and was told that.
     """
 
     decided: int
@@ -106,6 +111,8 @@ class Consistency:
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
     one_sided: bool = False
+    expects_errors: bool = False
+    prefers_errors: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -114,8 +121,16 @@ class Consistency:
 
     @property
     def is_reversed(self) -> bool:
-        """Whether the answers hang together but prefer what is worse in every way."""
+        """Whether the answers hang together but prefer what is worse in every way.
+
+        Where the study states that errors are preferred: what is better in every way.
+        """
         return are_reversed(self)
+
+    @property
+    def finding(self) -> Finding:
+        """The verdict, or what else is wrong with answers that hang together."""
+        return finding_of(self)
 
     @property
     def distrust(self) -> str:
@@ -171,6 +186,8 @@ class Consistency:
             ],
             "times": None if self.times is None else self.times._asdict(),
             "one_sided": self.one_sided,
+            "expects_errors": self.expects_errors,
+            "prefers_errors": self.prefers_errors,
         }
 
 
@@ -208,6 +225,7 @@ def consistency(session: Session) -> Consistency:
     else:
         errors = rates = np.full(1, 0.5)
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
+    expects_errors = asks.options.get("direction") == "decreasing"
     rate = float(errors.mean())
     return Consistency(
         decided=sum(given.decided for given in answers),
@@ -215,11 +233,13 @@ def consistency(session: Session) -> Consistency:
         error_rate_interval=(low, high),
         score=min(max(1.0 - 2.0 * rate, 0.0), 1.0),
         repeats=_repeats(answers),
-        dominated=_dominated(answers, increasing=result.direction == "increasing"),
+        dominated=_dominated(answers, expects_errors=expects_errors),
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
         one_sided=one_sided_caution(result) is not None,
+        expects_errors=expects_errors,
+        prefers_errors=result.direction == "decreasing" and not expects_errors,
     )
 
 
@@ -233,13 +253,13 @@ def _repeats(answers: Sequence[GivenAnswer]) -> Share | None:
     return Share(sum(now is then for now, then in pairs), len(pairs)) if pairs else None
 
 
-def _dominated(answers: Sequence[GivenAnswer], *, increasing: bool) -> Share | None:
+def _dominated(answers: Sequence[GivenAnswer], *, expects_errors: bool) -> Share | None:
     right = []
     for given in answers:
         if given.purpose == "dominated" and given.decided:
             a, b = given.options
-            better = Answer.A if (a.tp + a.tn > b.tp + b.tn) == increasing else Answer.B
-            right.append(given.answer is better)
+            better = Answer.A if a.tp + a.tn > b.tp + b.tn else Answer.B
+            right.append(given.answer is (better.swapped() if expects_errors else better))
     return Share(sum(right), len(right)) if right else None
 
 

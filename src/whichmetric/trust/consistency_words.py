@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whichmetric.studies.sentences import comparison_text, how_many
-from whichmetric.trust.verdict import FEW, are_too_fast
+from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fast
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
-    from whichmetric.trust.held_out import Share
 
 __all__ = ["consistency_texts", "distrust_of", "reasons_of", "whole_percent"]
 
@@ -24,8 +23,12 @@ VERDICTS = {
     "reversed": "The answers hang together, but they prefer the worse option: do not use the "
     "result. See whether the positive label is the right one and whether the options were read the "
     "right way round, and ask again.",
+    "contrary": "The answers hang together, but they prefer the better option, where the study "
+    'states that errors are preferred (direction="decreasing"): do not use the result. Begin a '
+    "study that states the other direction, or none.",
     "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
 }
+ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
 
 def reasons_of(found: Consistency) -> tuple[str, ...]:
@@ -41,8 +44,15 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
             f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
             f"the sides swapped, {found.repeats.right:g} got the same answer."
         )
+    if found.prefers_errors:
+        texts.append(f"{ASKED_FOR.capitalize()}.")
     if found.dominated is not None:
-        texts.append(f"{_better_chosen(found.dominated).capitalize()}.")
+        texts.append(f"{_chosen(found).capitalize()}.")
+    if found.held_out is not None and are_no_better_than_a_coin(found):
+        texts.append(
+            f"The elicited metric foretells {found.held_out.elicited} held-out answers: no better "
+            "than a coin."
+        )
     if found.times is not None and found.times.hasty:
         too_fast = ", too fast to have read both options" if are_too_fast(found) else ""
         texts.append(
@@ -54,8 +64,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
 
 def consistency_texts(found: Consistency) -> tuple[str, ...]:
     """The verdict with its reasons, and what else there is to know, a paragraph each."""
-    verdict = VERDICTS["reversed" if found.is_reversed else found.verdict]
-    head = " ".join([verdict, *found.reasons])
+    head = " ".join([VERDICTS[found.finding], *found.reasons])
     texts = [head, _held_out_text(found), _standing_out_text(found), _times_text(found)]
     return tuple(text for text in texts if text)
 
@@ -64,19 +73,31 @@ def distrust_of(found: Consistency) -> str:
     """Why an expert is not counted among several, to stand after a name; empty where one is."""
     if found.verdict != "poor":
         return ""
-    better = "" if found.dominated is None else _better_chosen(found.dominated)
+    asked_for = ASKED_FOR if found.prefers_errors else ""
+    chosen = "" if found.dominated is None else _chosen(found)
     if found.is_reversed:
-        return f"the answers hang together, but prefer the worse option ({better})"
+        liked = "better" if found.expects_errors else "worse"
+        told = "; ".join(filter(None, (asked_for, chosen)))
+        return f"the answers hang together, but prefer the {liked} option ({told})"
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
-    told = f"{errors}; {better}" if better else errors
+    told = "; ".join(filter(None, (errors, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"
 
 
-def _better_chosen(dominated: Share) -> str:
-    """How often the better option was chosen, which "about equal" does not do."""
-    pairs = how_many(dominated.out_of, "pair", "pairs")
-    chosen = f"{dominated.right:g}"
-    return f"of {pairs} with one option better in every way, that option was chosen in {chosen}"
+def _chosen(found: Consistency) -> str:
+    """How often the better option was chosen, or the worse one where the study states that.
+
+    "About equal" chooses neither.
+    """
+    assert found.dominated is not None
+    right, out_of = found.dominated
+    pairs = how_many(out_of, "pair", "pairs")
+    if found.expects_errors:
+        return (
+            f"of {pairs} with one option worse in every way, that option was chosen in {right:g}, "
+            "and the study states that errors are preferred"
+        )
+    return f"of {pairs} with one option better in every way, that option was chosen in {right:g}"
 
 
 def _held_out_text(found: Consistency) -> str:

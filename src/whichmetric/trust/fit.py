@@ -87,7 +87,7 @@ class Fit:
         self._a, self._b = posterior.a[cell], posterior.b[cell]
         noise = posterior.noise
         self._scale, self._side, self._tie = noise.scale[look], noise.side[look], noise.tie[look]
-        self._lapse = noise.lapse[lapse]
+        self._lapse = _spread_out(np.asarray(noise.lapse, dtype=np.float64), lapse)
 
     def gaps(self, first: FloatArray, second: FloatArray) -> FloatArray:
         """How much better the first options are to each expert.
@@ -139,3 +139,29 @@ class Fit:
             wanted = for_first if sign > 0 else 1.0 - for_first
             rates.append((wanted * lead + (1.0 - wanted) * (1.0 - lead)).mean(axis=0))
         return np.asarray(np.mean(rates, axis=0))
+
+
+def _spread_out(lapses: FloatArray, chosen: NDArray[np.intp]) -> FloatArray:
+    """Lapses between those that were considered, each of which stands for its neighbourhood.
+
+    Parameters
+    ----------
+    lapses : ndarray of shape (k,)
+        Rates that were considered.
+    chosen : ndarray of shape (draws,)
+        Places among them.
+
+    Returns
+    -------
+    ndarray of shape (draws,)
+        Up to half of the way to the farther neighbour, up or down alike. Intervals would end on the
+        rates that were considered otherwise, and leave out experts who err at a rate beside them.
+    """
+    order = np.argsort(lapses)
+    gaps = np.diff(lapses[order])
+    reach = np.empty_like(lapses)
+    reach[order] = np.maximum(np.append(gaps, 0.0), np.insert(gaps, 0, 0.0)) / 2
+    reach[lapses == 1.0] = 0.0  # who never looks is no neighbour of who looks now and then
+    even = np.linspace(-1.0, 1.0, len(chosen))
+    aside = np.random.default_rng(0).permutation(even)
+    return np.asarray(np.clip(lapses[chosen] + aside * reach[chosen], 0.0, 1.0))

@@ -16,9 +16,11 @@ from whichmetric.inference import (
     TilePosterior,
 )
 from whichmetric.studies import Session
+from whichmetric.trust.consistency import Consistency, consistency
 from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
 from whichmetric.trust.given_answers import given_answers
 from whichmetric.trust.model_check_words import model_check_texts
+from whichmetric.trust.verdict import Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
 
@@ -52,6 +54,8 @@ class ModelCheck:
         Answers but for those that could not decide.
     heedless : float
         Probability that the answers do not follow what was shown, whatever the metric.
+    verdict : {"good", "mixed", "poor", "unknown"}
+        Whether the answers hang together.
     """
 
     kind: Kind
@@ -62,6 +66,7 @@ class ModelCheck:
     family: Family
     decided: int
     heedless: float = 0.0
+    verdict: Verdict = "unknown"
 
     @property
     def is_heedless(self) -> bool:
@@ -99,17 +104,24 @@ class ModelCheck:
             "family": self.family,
             "decided": self.decided,
             "heedless": self.heedless,
+            "verdict": self.verdict,
             "texts": list(self.texts),
         }
 
 
-def check_model(session: Session) -> ModelCheck:
+def check_model(session: Session, judged: Consistency | None = None) -> ModelCheck:
     """What kind of metric the answers of a session fit, whatever its study supposes.
 
     Three kinds compete: linear metrics; all linear-fractional ones; and power means of the true
     positive and the true negative rate, which bend where those cannot. Each is judged by how
     probable it made every answer before that was given, its parameters and the noise integrated
     out. A kind that could have explained anything gains nothing by explaining this.
+
+    Parameters
+    ----------
+    session : Session
+    judged : Consistency, optional
+        Whether its answers hang together, where that is known already.
 
     Examples
     --------
@@ -154,6 +166,7 @@ def check_model(session: Session) -> ModelCheck:
         family=asks.family,
         decided=decided,
         heedless=heedless,
+        verdict=(judged or consistency(session)).verdict,
     )
 
 

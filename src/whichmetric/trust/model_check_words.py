@@ -25,6 +25,10 @@ TALK_FIRST = (
     "More questions would not help as long as that is so: talk with the expert about what the "
     "options mean, and ask again."
 )
+NOT_TO_BE_USED = (
+    "As long as the answers are not to be used, it does not matter what they fit: talk with the "
+    "expert about what the options mean, and ask again."
+)
 SURE = 0.9
 """Probability from which a kind other than linear is named without reserve. Linear metrics are
 among the fractional ones, so that the answers of a linear expert hardly speak against those."""
@@ -38,8 +42,9 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
         f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
         f"{whole_percent(found.fractional)}, neither {whole_percent(found.neither)}."
     )
+    following = NOT_TO_BE_USED if found.verdict == "poor" else _next(found)
     surely = "" if _probability(found) >= SURE else "probably "
-    return (f"{FOUND[found.kind].format(surely=surely)} {chances}", _next(found))
+    return (f"{FOUND[found.kind].format(surely=surely)} {chances}", following)
 
 
 def _probability(found: ModelCheck) -> float:

@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency
 
-__all__ = ["FEW", "Verdict", "are_reversed", "are_too_fast", "verdict_of"]
+__all__ = [
+    "FEW",
+    "Finding",
+    "Verdict",
+    "are_no_better_than_a_coin",
+    "are_reversed",
+    "are_too_fast",
+    "finding_of",
+    "verdict_of",
+]
 
 Verdict = Literal["good", "mixed", "poor", "unknown"]
+Finding = Literal["good", "mixed", "poor", "unknown", "reversed", "contrary"]
+"""The verdict, and why it is poor where answers hang together: they prefer the worse option, or the
+better one against what the study states."""
 FEW = 8
 """Answers below which nothing is said."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
@@ -19,6 +31,8 @@ MANY_WRONG = 2
 """Dominated pairs of which the worse option was chosen that nobody chooses who reads both."""
 TOO_FAST = 0.5
 """Share of answers that came too fast for reading above which they are not simply trusted."""
+TELLING = 5
+"""Held-out answers; fewer that were not foretold may be bad luck."""
 
 
 def verdict_of(found: Consistency) -> Verdict:
@@ -26,10 +40,18 @@ def verdict_of(found: Consistency) -> Verdict:
     if found.decided < FEW:
         return "unknown"
     wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
-    if found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= MANY_WRONG or are_reversed(found):
+    careless = found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= MANY_WRONG
+    if careless or found.prefers_errors or are_reversed(found):
         return "poor"
     doubtful = found.error_rate >= CARELESS or wrong or are_too_fast(found)
-    return "mixed" if doubtful else "good"
+    return "mixed" if doubtful or are_no_better_than_a_coin(found) else "good"
+
+
+def finding_of(found: Consistency) -> Finding:
+    """The verdict, or what else is wrong with answers that hang together."""
+    if not are_reversed(found):
+        return verdict_of(found)
+    return "contrary" if found.expects_errors else "reversed"
 
 
 def are_reversed(found: Consistency) -> bool:
@@ -38,15 +60,25 @@ def are_reversed(found: Consistency) -> bool:
     Whoever answers by chance rarely takes the worse option of every dominated pair and says the
     same again in every repeat, too. A single dominated pair may be a slip, unless the trade-offs
     were all answered the same way, too: then the method went after a preference that is not there.
+    A study that asks for the direction has asked for just that.
     """
-    if found.dominated is None or found.decided < FEW:
+    if found.decided < FEW or found.error_rate >= LITTLE_MORE_THAN_CHANCE:
         return False
     alike = found.repeats is None or found.repeats.right == found.repeats.out_of
-    no_slip = found.dominated.out_of >= MANY_WRONG or found.one_sided
-    always_worse = found.dominated.right == 0 and no_slip
-    return always_worse and alike and found.error_rate < LITTLE_MORE_THAN_CHANCE
+    if found.dominated is None:
+        return alike and found.prefers_errors
+    no_slip = found.dominated.out_of >= MANY_WRONG or found.one_sided or found.prefers_errors
+    return alike and no_slip and found.dominated.right == 0
 
 
 def are_too_fast(found: Consistency) -> bool:
     """Whether most answers came faster than anybody reads."""
     return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
+
+
+def are_no_better_than_a_coin(found: Consistency) -> bool:
+    """Whether the elicited metric foretells held-out answers no better than a coin."""
+    if found.held_out is None:
+        return False
+    right, out_of = found.held_out.elicited
+    return out_of >= TELLING and 2 * right <= out_of

@@ -30,7 +30,7 @@ class Gathering(NamedTuple):
     experts : int
         Who have answered; what the owner tried is nobody's.
     found : SeveralExperts or None
-        None where fewer than two have decided anything, and where it is not worked out yet.
+        None where fewer than two have answered, and where it is not worked out yet.
     is_late : bool
         Whether some experts' answers are not worked out yet.
     """
@@ -95,8 +95,9 @@ class Gatherings:
         if len(complete) < len(said):
             return Gathering(len(states), None, is_late=True)
         results = {name: one.result for name, one in complete.items()}
-        distrusted = {} if everyone else {name: one.distrust for name, one in complete.items()}
-        known = Gathering(len(states), several_experts(study.specification, results, distrusted))
+        distrusted = {name: one.distrust for name, one in complete.items()}
+        found = several_experts(study.specification, results, distrusted, everyone=everyone)
+        known = Gathering(len(states), found)
         self._known.put(key, known)
         return known
 

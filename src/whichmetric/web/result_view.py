@@ -45,6 +45,8 @@ class MapStep:
     picture : MetricMap
     level : str
         Probability of the span; empty where the method trusts every answer.
+    rests_on : {"sure", "supposed"}
+        What the span rests on then: on right answers, or also on what "about equal" may mean.
     """
 
     address: str
@@ -54,6 +56,7 @@ class MapStep:
     nearest: str
     picture: MetricMap
     level: str
+    rests_on: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,4 +165,5 @@ def _map_step(found: Finding, whom: str, address: str, after: int | None) -> Map
         nearest=_nearest(conclusion),
         picture=metric_map(result),
         level="" if result.trusting else f"{LEVEL:.0%}",
+        rests_on="supposed" if result.supposed else "sure",
     )

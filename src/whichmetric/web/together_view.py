@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whichmetric.decisions.panel_words import PanelTexts, panel_texts
-from whichmetric.reports.several_experts import COUNT_ALL, SeveralExperts
+from whichmetric.reports.several_experts import COUNT_ALL, Extent, SeveralExperts
 from whichmetric.reports.study_text import missed_text
 
 __all__ = ["TogetherView", "together_view"]
@@ -19,13 +19,18 @@ class TogetherView(NamedTuple):
 
     Parameters
     ----------
+    extent : {"all", "some", "one", "nobody"}
+        Who is counted, of all who have answered.
     middle, experts, disagreements, agreed, outlook : tuple of str
     left_out : tuple of str
         Who is not counted and why; a link of the page counts them.
     can_count_all : bool
         Whether somebody is left out who could be counted.
+    doubted : tuple of str
+        Who is counted since everyone was to be, although the answers are not to be used.
     """
 
+    extent: Extent
     middle: tuple[str, ...]
     experts: tuple[str, ...]
     disagreements: tuple[str, ...]
@@ -33,6 +38,7 @@ class TogetherView(NamedTuple):
     outlook: tuple[str, ...]
     left_out: tuple[str, ...]
     can_count_all: bool
+    doubted: tuple[str, ...]
 
 
 def together_view(found: SeveralExperts) -> TogetherView:
@@ -51,12 +57,15 @@ def together_view(found: SeveralExperts) -> TogetherView:
     one_by_one = tuple(
         " ".join(filter(None, (said.get(name), own.get(name)))) for name in said | own
     )
+    said_before = (*left_out, *pooled.middle)
     return TogetherView(
+        extent=found.extent,
         middle=pooled.middle,
         experts=(*one_by_one, *pooled.unheard),
         disagreements=pooled.disagreements,
-        agreed=tuple(text for text in found.compromise_texts if text not in left_out),
+        agreed=tuple(text for text in found.compromise_texts if text not in said_before),
         outlook=pooled.outlook,
         left_out=tuple(text for text in left_out if text != COUNT_ALL),
         can_count_all=COUNT_ALL in left_out,
+        doubted=found.everyone_texts if found.doubted else (),
     )

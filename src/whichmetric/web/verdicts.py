@@ -67,7 +67,7 @@ class Verdicts:
             known = self._known.get(moment)
             if known is None:
                 together = self.consistency_of(study, opened)
-                known = Verdict(together, check_model(opened), opened.guessed)
+                known = Verdict(together, check_model(opened, together), opened.guessed)
                 self._known.put(moment, known)
             return known
 

@@ -125,7 +125,7 @@ def test_experts_are_told_together_without_the_owners_trial(client, checked, ste
     """Where two have answered: the middle, who differs, what all could live with, the outlook."""
     page = steps.text_of(client.get("/studies/checked"))
     assert "2 experts together: for the one in the middle, one missed cancer" in page
-    for part in ("agreed", "disagreements", "experts", "outlook"):
+    for part in ("agreed_by_all", "disagreements", "experts", "outlook"):
         assert say(f"together.{part}") in page
     assert re.search(r"Dr Lee, by \d+ answers: .* Dr Lee would flag scores from", page)
     told = client.get("/api/studies/checked/together").json()
@@ -158,16 +158,23 @@ def test_answers_that_are_not_to_be_used_are_left_out_unless_everyone_counts(
     assert say("together.left_out") in said
     assert "Mr Perverse is left out, since the answers hang together, but prefer the worse" in said
     assert "2 experts together" in said
+    assert say("together.heading_some") in said
+    assert say("together.agreed_by_some") in said
+    assert say("together.heading_all") not in said
     assert 'href="/studies/reversed?everyone=true#together"' in page.text
     told = client.get("/api/studies/reversed/together").json()["together"]
     assert told["left_out"] == ["Mr Perverse"]
+    assert client.get("/api/studies/reversed/together").json()["counted"] == 2
     assert "?everyone=true" in told["left_out_texts"][-1]
     report = client.get("/api/studies/reversed/report.json").json()
     assert report["together"]["panel"]["centre"] == told["panel"]["centre"]
     everyone = {"everyone": "true"}
     page = client.get("/studies/reversed", params=everyone)
     assert "3 experts together" in page.text
-    assert say("together.all_counted") in steps.text_of(page)
+    said = " ".join(steps.text_of(page).split())
+    assert say("together.doubted") in said
+    assert "Mr Perverse is counted, since everyone was to be, although the answers hang" in said
+    assert say("together.leave_out") in said
     assert 'report.html?everyone=true"' in page.text
     told = client.get("/api/studies/reversed/together", params=everyone).json()["together"]
     assert told["left_out"] == []
@@ -175,6 +182,25 @@ def test_answers_that_are_not_to_be_used_are_left_out_unless_everyone_counts(
         report = json.loads(client.get(f"{where}/report.json", params=everyone).text)
         assert report["together"]["panel"]["centre"] == told["panel"]["centre"]
         assert "--everyone" in client.get(f"{where}/report.html", params=everyone).text
+
+
+def test_nobody_can_be_left_out_where_nobody_is_poor(client, checked, steps):
+    """The page that counts everyone offers it only where somebody is counted for that alone."""
+    page = steps.text_of(client.get("/studies/checked", params={"everyone": "true"}))
+    assert say("together.heading_all") in page
+    assert say("together.leave_out") not in page
+    assert say("together.doubted") not in page
+
+
+def test_everyone_is_refused_for_a_crowd(client, store):
+    """There is nobody to count or to leave out."""
+    asks = StudySpecification(
+        table=breast_cancer_table(), prevalence=0.08, options={"crowd": True, "max_questions": 5}
+    )
+    Study.create(store, asks, id="many")
+    told = client.get("/api/studies/many/report.json", params={"everyone": "true"})
+    assert told.status_code == 422
+    assert "is for several experts, and this is the report on a crowd: leave it" in told.text
 
 
 def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_one, steps):
@@ -186,9 +212,9 @@ def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_o
 def test_one_expert_is_no_panel(client, store, steps):
     """Nothing is said of several where there is one."""
     answered(Study.open(store, "mammography").session_of("Dr Lee"), 20)
-    assert say("together.heading") not in client.get("/studies/mammography").text
+    assert say("together.heading_all") not in client.get("/studies/mammography").text
     told = client.get("/api/studies/mammography/together").json()
-    assert told == {"experts": 1, "texts": [], "together": None}
+    assert told == {"experts": 1, "counted": 0, "texts": [], "together": None}
 
 
 def test_many_experts_are_worked_out_a_few_at_a_time(client, checked, monkeypatch):
@@ -198,7 +224,7 @@ def test_many_experts_are_worked_out_a_few_at_a_time(client, checked, monkeypatc
     first, second = (client.get("/studies/checked").text for _ in range(2))
     assert say("together.later") in first
     assert say("together.later") not in second
-    assert say("together.agreed") in second
+    assert say("together.agreed_by_all") in second
 
 
 def test_trust_in_json_says_what_the_page_says(client, checked, store):

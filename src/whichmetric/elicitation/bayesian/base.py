@@ -19,8 +19,8 @@ from whichmetric.elicitation.direction import (
     direction_pairs,
     known_direction,
 )
-from whichmetric.elicitation.display import checked_out_of, shown_cells
-from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
+from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
+from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread, Stopped
 from whichmetric.elicitation.sides import Sides
@@ -120,18 +120,17 @@ class BayesianElicitor(Elicitor, Generic[P]):
         max_questions: int | None = None,
         rng: int | np.random.Generator = 0,
     ) -> None:
-        for name, value in (("tolerance", tolerance), ("regret", regret)):
-            if value is not None and not 0.0 < as_number(name, value) < np.inf:
-                raise InvalidInputError(f"{name}={value} is not a positive number.")
-        if not 0.0 < as_number("probability", probability) < 1.0:
-            raise InvalidInputError(f"probability={probability} is not inside (0, 1).")
+        for name, value, usual_value in (("tolerance", tolerance, 0.05), ("regret", regret, 0.001)):
+            remedy = f"give a finite one above 0, such as {usual_value}, or None"
+            if value is not None and not 0.0 < as_number(name, value, remedy) < np.inf:
+                raise InvalidInputError(f"{name}={value} is not a positive number: {remedy}.")
+        remedy = "give one inside (0, 1), such as 0.9"
+        if not 0.0 < as_number("probability", probability, remedy) < 1.0:
+            raise InvalidInputError(f"probability={probability} is not inside (0, 1): {remedy}.")
         usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
         super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
         if len(feasible.frontier) < 3:
-            raise InvalidInputError(
-                "The scores are no better than chance, so there are no trade-offs to ask about. "
-                "Use scores that separate the classes."
-            )
+            raise InvalidInputError(NO_TRADE_OFFS)
         self._tolerance = tolerance
         usual_noise = CROWD if crowd else NoisePrior()
         self._noise = usual_noise if noise is None else noise
@@ -173,7 +172,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
 
     def expected_regret(self) -> float:
         """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        return self._expected_regret(self._posterior)
+        return self._expected_regret(self._reported())
 
     @abstractmethod
     def _expected_regret(self, posterior: P) -> float:
@@ -203,7 +202,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
                 return reason
             question = self._question(skipped)
             if question is None:
-                return "exhausted"
+                return "skipped" if skipped else "exhausted"
             answer = yield question
             if answer is Answer.SKIP:
                 skipped.append(frozenset((question.a, question.b)))
@@ -260,22 +259,33 @@ class BayesianElicitor(Elicitor, Generic[P]):
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
         worth = self._in_all(worth, chances) * bonus[places]
+        again = None
         for chosen in places[_best_first(worth)]:
             options = pairs.options(int(chosen), self.feasible, self._out_of)
-            if frozenset(options) not in skipped:
-                return self._sides.question(*options)
-        return None
+            if frozenset(options) in skipped:
+                continue
+            if self._was_just_asked(options):
+                again = options
+                continue
+            return self._sides.question(*options)
+        return None if again is None else self._sides.question(*again)
+
+    def _was_just_asked(self, options: tuple[ConfusionMatrix, ConfusionMatrix]) -> bool:
+        """Whether people would see the pair of the last question, perhaps with sides changed."""
+        if not self.history:
+            return False
+        last, _ = self.history[-1]
+        return {last.a, last.b} == set(options)
 
     def _candidates(
         self, centres: FloatArray
     ) -> tuple[Pairs, FloatArray, FloatArray, NDArray[np.intp]]:
-        """Pairs on lines through some places, their cells as shown, and which of them differ."""
+        """Pairs on lines through some places, their cells as shown, and which can be asked."""
         pairs = self._pairs.of(centres)
         first, second = (
             shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        visible = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
-        return pairs, first, second, np.flatnonzero(visible)
+        return pairs, first, second, np.flatnonzero(is_askable(first, second, self._out_of))
 
     def _in_all(self, worth: FloatArray, chances: FloatArray) -> FloatArray:
         """What questions are worth, counting what they tell about whether the expert looks.
@@ -321,6 +331,15 @@ class BayesianElicitor(Elicitor, Generic[P]):
             intervals=intervals,
             **particular,
         )
+
+    def _reported(self) -> P:
+        """The posterior that results speak of."""
+        return self._posterior.wary_of_turns()
+
+    def _believed(self) -> P:
+        """That if the expert looks; or what results speak of, where answers rather come in turn."""
+        reported = self._reported()
+        return self._attentive if reported is self._posterior else reported
 
     def _remaining(self) -> int:
         """Forecast of the questions left, if each goes on to tell as much as the last."""

@@ -94,7 +94,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         return information_gain(chances)
 
     def _expected_regret(self, posterior: CurvePosterior) -> float:
-        chosen = np.concatenate(posterior.tile_at(np.array([self._attentive.typical()])))
+        chosen = np.concatenate(posterior.tile_at(np.array([self._believed().typical()])))
         judges = posterior.tile_at(posterior.quantile(EVEN))
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 
@@ -118,11 +118,11 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _plausible(self) -> TilePairs:
         """Evenly spaced quantiles as points of the Tile."""
-        return tile_pairs(*self._posterior.tile_at(self._posterior.quantile(EVEN)))
+        return tile_pairs(*self._posterior.tile_at(self._reported().quantile(EVEN)))
 
     def _thresholds(self) -> Quantiles:
         """The best threshold's posterior."""
-        return table(self._thresholds_of(self._posterior.quantile(PROBABILITIES)))
+        return table(self._thresholds_of(self._reported().quantile(PROBABILITIES)))
 
 
 def spread(posterior: CurvePosterior, level: float) -> FloatArray:

@@ -36,8 +36,8 @@ class BayesianFBeta(BayesianCurve):
 
     def estimate(self) -> Result:
         """The posterior's typical beta and its quantiles."""
-        beta = self._attentive.typical()
-        betas = self._posterior.quantile(PROBABILITIES)
+        beta = self._believed().typical()
+        betas = self._reported().quantile(PROBABILITIES)
         b = beta**2 / (1.0 + beta**2)
         return self._result(
             Metric.from_tile(1.0, b, increasing=self._increasing()),

@@ -51,8 +51,9 @@ class BayesianLinear(BayesianCurve):
     def __init__(
         self, feasible: FeasibleRegion, *, factor: float | None = None, **options: Any
     ) -> None:
-        if factor is not None and not 1.0 < as_number("factor", factor) < math.inf:
-            raise InvalidInputError(f"factor={factor} is not a factor above 1.")
+        remedy = "give one above 1, such as 1.5, or None"
+        if factor is not None and not 1.0 < as_number("factor", factor, remedy) < math.inf:
+            raise InvalidInputError(f"factor={factor} is not a factor above 1: {remedy}.")
         self._factor = factor
         super().__init__(feasible, **options)
 
@@ -66,9 +67,9 @@ class BayesianLinear(BayesianCurve):
     def estimate(self) -> Result:
         """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
-        x = self._attentive.typical()
+        x = self._believed().typical()
         angle = turn + math.atan(1.0 / x)
-        ratios = self._posterior.quantile(PROBABILITIES)
+        ratios = self._reported().quantile(PROBABILITIES)
         shares = table(ratios / (1.0 + ratios))
         return self._result(
             linear(math.cos(angle), math.sin(angle)),

@@ -94,10 +94,10 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
     def _typical(self) -> FloatArray:
-        """The metric of least expected disagreement, if the expert looks; ndarray of shape (2,)."""
+        """The metric of least expected disagreement with what is believed; ndarray of shape (2,)."""
         now = len(self.history), len(self._posterior.answers)
         if self._typical_at != now:
-            particles = self._attentive.particles(PARTICLES, self._rng(100))
+            particles = self._believed().particles(PARTICLES, self._rng(100))
             self._typical_now: FloatArray = particles[self._open_pairs.typical(particles)]
             self._typical_at = now
         return self._typical_now
@@ -131,19 +131,20 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""
         a, b = self._typical()
-        judges = self._drawn(self._posterior, PLAUSIBLES)
+        posterior = self._reported()
+        judges = self._drawn(posterior, PLAUSIBLES)
         thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
             {
-                "a": table(self._posterior.quantile(0, PROBABILITIES)),
-                "b": table(self._posterior.quantile(1, PROBABILITIES)),
+                "a": table(posterior.quantile(0, PROBABILITIES)),
+                "b": table(posterior.quantile(1, PROBABILITIES)),
                 "threshold": Quantiles(
                     tuple(np.linspace(0, 1, PLAUSIBLES)), tuple(np.sort(thresholds).tolist())
                 ),
             },
             plausible=tile_pairs(*judges),
-            disagreement=float(self._disagreements(self._posterior).mean()),
+            disagreement=float(self._disagreements(posterior).mean()),
             probability_linear=self._probability_linear(),
         )
 

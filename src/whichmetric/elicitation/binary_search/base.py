@@ -91,7 +91,8 @@ class BinarySearchElicitor(Elicitor):
         yield from self._ask_direction()
         for search in self._searches():
             yield from search.questions()
-        return None
+        said = {answer for _, answer in self.history}
+        return "skipped" if said == {Answer.SKIP} else None
 
     def _remaining(self) -> int:
         """The questions left: so many follow from the tolerance, unless the budget ends it."""

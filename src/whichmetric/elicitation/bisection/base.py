@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.bisection.easy_chord import NO_TRADE_OFFS
 from whichmetric.elicitation.direction import (
     DirectionOption,
     ask_direction,
@@ -13,16 +13,20 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of
-from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BisectionElicitor"]
 
 
 class BisectionElicitor(Elicitor):
     """Halve what is left with every question, trusting every answer.
+
+    "About equal" says that the metric lies near the pair, but not how near. It is taken for the
+    nearest half of what is left, so that it takes no question more: an assumption, which no answer
+    can bear out. `Result.supposed` counts how often it was made.
 
     Parameters
     ----------
@@ -47,7 +51,7 @@ class BisectionElicitor(Elicitor):
         if tolerance is None and max_questions is None:
             raise InvalidInputError("Give a tolerance or max_questions: nothing else would stop.")
         if tolerance is not None:
-            self._check_tolerance(as_number("tolerance", tolerance))
+            self._check_tolerance(as_number("tolerance", tolerance, "give one such as 0.01"))
         super().__init__(feasible, max_questions=max_questions)
         if len(feasible.frontier) < 3:
             raise InvalidInputError(NO_TRADE_OFFS)
@@ -57,6 +61,7 @@ class BisectionElicitor(Elicitor):
         self._direction_pairs = (
             direction_pairs(feasible, self._out_of) if self._direction is None else []
         )
+        self._supposed = 0
 
     @abstractmethod
     def _check_tolerance(self, tolerance: float) -> None:
@@ -67,10 +72,13 @@ class BisectionElicitor(Elicitor):
         """What is compared with the tolerance."""
 
     @abstractmethod
-    def _question(self, attempt: int) -> Question | None:
-        """The pair that best halves what is left, the next best after `attempt` skips.
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The pairs that would tell more, as shown, the one that best halves what is left first.
 
-        None where no pair that can be shown would tell more.
+        Parameters
+        ----------
+        attempt : int
+            Pairs in a row that were skipped.
         """
 
     @abstractmethod
@@ -85,17 +93,27 @@ class BisectionElicitor(Elicitor):
                 none = all(answer is Answer.SKIP for _, answer in self.history)
                 return "skipped" if none else "exhausted"
         while self._uncertainty() > self._tolerance:
-            for attempt in range(MOST_SKIPS):
-                question = self._question(attempt)
+            skipped: set[frozenset[ConfusionMatrix]] = set()
+            for _ in range(MOST_SKIPS):
+                question = self._question(skipped)
                 if question is None:
-                    return "exhausted"
+                    return "skipped" if skipped else "exhausted"
                 answer = yield question
                 if answer is not Answer.SKIP:
                     break
+                skipped.add(frozenset((question.a, question.b)))
             else:
                 return "skipped"
+            self._supposed += answer is Answer.EQUAL
             self._narrow(question, answer if self._increasing() else answer.swapped())
         return "tolerance" if self._tolerance else "exhausted"
+
+    def _question(self, skipped: set[frozenset[ConfusionMatrix]]) -> Question | None:
+        """The best pair that was not just skipped; None where no other would tell more."""
+        for options in self._pairs_to_ask(len(skipped)):
+            if frozenset(options) not in skipped:
+                return Question(*options)
+        return None
 
     def _increasing(self) -> bool:
         return self._direction != "decreasing"

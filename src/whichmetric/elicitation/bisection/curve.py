@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.display import shown_cells
+from whichmetric.elicitation.display import is_askable, shown_cells
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.version_space import comparison_of
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BisectionCurve"]
 
@@ -33,6 +34,8 @@ FAR = 0.2
 """The same, beyond which all pairs of whole counts are looked at for a better one."""
 LAST_DIGITS = 1e-15
 """Of a rate: what the difference of two is known to, so that a cut out of n is known to n times."""
+SAME = 1e-9
+"""Cuts nearer to each other than this are one."""
 ASIDE = 2 / 3
 """Where the interval is cut after "about equal": in the middle the same pair would come again."""
 
@@ -48,6 +51,8 @@ class BisectionCurve(BisectionElicitor):
         The Tile points (a, b) of parameters.
     _cuts
         The parameter that finds each pair equal.
+    _counted_pairs
+        All pairs of whole counts whose cuts are next to where they should be.
     """
 
     whole: ClassVar[tuple[float, float]]
@@ -57,6 +62,7 @@ class BisectionCurve(BisectionElicitor):
         self._pairs = LevelPairs(feasible, anchors=100, depths=DEPTHS)
         self._low, self._high = self.whole
         self._tied = False
+        self._ties: list[float] = []
         self._tolerance *= 1.0 + ROUNDING
 
     @abstractmethod
@@ -91,42 +97,53 @@ class BisectionCurve(BisectionElicitor):
     def _vectors(self, places: FloatArray, prevalence: float) -> FloatArray:
         return order_vectors(tile_to_chart(self._tiles(places), prevalence))
 
-    def _question(self, attempt: int) -> Question | None:
-        """The longest pair, on the frontier where there is one, whose cut is where it should be."""
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The longest pairs, on the frontier if there are, whose cuts are where they should be."""
         z, width, aim = self.feasible.prevalence, self._uncertainty(), self._aim()
         tried = aim + (CENTRAL if self._out_of else np.zeros(1))
         pairs = self._pairs.of(self._vectors(self._low + width * tried, z))
         first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
-        apart = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
         compared = comparisons(first[:, [0, 3]], second[:, [0, 3]])
         cuts = self._cuts(compared, float(first[0, 0] + first[0, 2])) if len(first) else np.zeros(0)
         off = np.abs((cuts - self._low) / width - aim)
-        useful = np.flatnonzero(apart & self._is_inside(cuts))
+        askable = is_askable(first, second, self._out_of)
+        useful = np.flatnonzero(askable & self._is_inside(cuts))
         if self._out_of and (len(useful) == 0 or off[useful].min() > FAR):
-            counted = self._counted_question(attempt)
-            if counted is not None:
-                return counted
-        if len(useful) == 0:
-            return None
+            yield from self._counted_pairs()
         length = np.hypot(*((pairs.first - pairs.second)[useful] / np.array([z, 1.0 - z])).T)
         easiest = np.lexsort((-length, ~pairs.on_frontier[useful], np.maximum(off[useful], NEAR)))
-        chosen = useful[easiest[min(attempt, len(easiest) - 1)]]
-        return Question(*pairs.options(int(chosen), self.feasible, self._out_of))
+        for chosen in useful[easiest]:
+            yield pairs.options(int(chosen), self.feasible, self._out_of)
 
     def _is_inside(self, cuts: FloatArray) -> NDArray[np.bool_]:
-        """Which cuts leave something on either side, and not rounding alone."""
-        slack = LAST_DIGITS * (self._out_of or 0)
-        return np.asarray((cuts - self._low > slack) & (self._high - cuts > slack))
+        """Which cuts leave something on either side, and not rounding alone.
 
-    def _counted_question(self, attempt: int) -> Question | None:
-        """The same among all pairs of whole counts, where the family can look at all; else None."""
-        return None
+        Of whole counts, where another cut cannot always be had, none that was "about equal".
+        """
+        slack = LAST_DIGITS * (self._out_of or 0)
+        inside = (cuts - self._low > slack) & (self._high - cuts > slack)
+        for tie in self._ties if self._out_of else ():
+            inside &= np.abs(cuts - tie) > SAME
+        return np.asarray(inside)
+
+    @abstractmethod
+    def _counted_pairs(self) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The same among all pairs of whole counts, as far as the family can look at all."""
+
+    def _easiest_first(
+        self, cuts: FloatArray, positives: FloatArray, negatives: FloatArray
+    ) -> NDArray[np.intp]:
+        """Pairs of whole counts that differ by so many, the longest near where to cut first."""
+        aim, z = self._low + self._uncertainty() * self._aim(), self.feasible.prevalence
+        off = np.abs(cuts - aim) / self._uncertainty()
+        return np.lexsort((-np.hypot(positives / z, negatives / (1.0 - z)), np.maximum(off, NEAR)))
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         compared, z = comparison_of(question), question.a.prevalence
         cut = float(np.clip(self._cuts(compared[None, :], z)[0], self._low, self._high))
         self._tied = answer is Answer.EQUAL
         if self._tied:
+            self._ties.append(cut)
             quarter = (self._high - self._low) / 4
             self._low, self._high = max(self._low, cut - quarter), min(self._high, cut + quarter)
             return

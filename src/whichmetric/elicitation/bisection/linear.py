@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.angles import rounds_needed, weight_of_positives
-from whichmetric.elicitation.bisection.curve import NEAR, BisectionCurve
-from whichmetric.elicitation.bisection.easy_chord import LIFT, easy_chord
+from whichmetric.elicitation.bisection.curve import BisectionCurve
+from whichmetric.elicitation.bisection.easy_chord import easy_chord
 from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.elicitation.linear_result import linear_result
 from whichmetric.elicitation.result import Result
 from whichmetric.metrics import Metric
-from whichmetric.values import Question
+from whichmetric.values import ConfusionMatrix
 
 __all__ = ["BisectionLinear"]
 
@@ -27,9 +28,9 @@ class BisectionLinear(BisectionCurve):
     Each question is a chord that the middle angle's metric finds equal, so its answer tells on
     which side of the middle the angle lies: ``ceil(log2((pi / 2) / tolerance))`` questions on any
     feasible set with trade-offs, one more where the direction is asked for. "About equal" is
-    taken for a small gap: it keeps the middle half, and the next question is about another angle in
-    it where the tolerance leaves room for that. A skipped question is asked again with a shorter,
-    parallel chord.
+    taken for a small gap: it keeps the middle half, which is an assumption (`Result.supposed`), and
+    the next question is about another angle in it where the tolerance leaves room for that. A
+    skipped question is asked again with a shorter, parallel chord.
 
     Parameters
     ----------
@@ -67,16 +68,15 @@ class BisectionLinear(BisectionCurve):
     def _cuts(self, compared: FloatArray, prevalence: float) -> FloatArray:
         return np.arctan2(np.abs(compared[:, 1]), np.abs(compared[:, 0]))
 
-    def _question(self, attempt: int) -> Question | None:
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
         if self._out_of is not None:
-            return super()._question(attempt)
+            yield from super()._pairs_to_ask(attempt)
+            return
         cut = self._low + (self._high - self._low) * self._aim()
-        if not self._low < cut < self._high:
-            return None  # no floating-point number in between
-        return Question(*easy_chord(self.feasible, cut, 1.0 - (1.0 - LIFT) ** (attempt + 1)))
+        if self._low < cut < self._high:  # else there is no floating-point number in between
+            yield easy_chord(self.feasible, cut, shorter=attempt)
 
-    def _counted_question(self, attempt: int) -> Question | None:
-        """The longest pair of whole counts whose cut is where it should be, or else nearest."""
+    def _counted_pairs(self) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
         assert self._out_of is not None
         if self._count_pairs is None:
             self._count_pairs = CountPairs(self.feasible, self._out_of)
@@ -84,14 +84,8 @@ class BisectionLinear(BisectionCurve):
         found = self._count_pairs.differences(aim)
         cuts = np.arctan2(found[:, 0], found[:, 1])
         found, cuts = found[self._is_inside(cuts)], cuts[self._is_inside(cuts)]
-        if len(found) == 0:
-            return None
-        off = np.abs(cuts - aim) / (self._high - self._low)
-        z = self.feasible.prevalence
-        length = np.hypot(*(found / np.array([z, 1.0 - z])).T)
-        easiest = np.lexsort((-length, np.maximum(off, NEAR)))
-        positives, negatives = found[easiest[min(attempt, len(easiest) - 1)]]
-        return Question(*self._count_pairs.options(int(positives), int(negatives)))
+        for positives, negatives in found[self._easiest_first(cuts, *found.T)]:
+            yield self._count_pairs.options(int(positives), int(negatives))
 
     def estimate(self) -> Result:
         """The middle of the interval that is left."""
@@ -99,7 +93,13 @@ class BisectionLinear(BisectionCurve):
         low, high = turn + self._low, turn + self._high
         regret = None if turn else self._largest_regret()
         return linear_result(
-            self, (low + high) / 2, low, high, regret=regret, remaining=self._remaining()
+            self,
+            (low + high) / 2,
+            low,
+            high,
+            regret=regret,
+            remaining=self._remaining(),
+            supposed=self._supposed,
         )
 
     def _largest_regret(self) -> float:

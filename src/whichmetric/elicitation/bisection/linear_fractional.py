@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator
 from whichmetric.elicitation.bisection.base import BisectionElicitor
-from whichmetric.elicitation.display import shown_cells, shown_prevalence
+from whichmetric.elicitation.display import is_askable, shown_cells, shown_prevalence
 from whichmetric.elicitation.elicitor import MOST_SKIPS
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
 from whichmetric.elicitation.result import Fixed, Result, tile_pairs
@@ -18,7 +19,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.metrics.tile import chart_to_tile, order_vectors, tile_to_chart
-from whichmetric.values import Answer, Question
+from whichmetric.values import Answer, ConfusionMatrix, Question
 
 __all__ = ["BisectionLinearFractional"]
 
@@ -81,13 +82,16 @@ class BisectionLinearFractional(BisectionElicitor):
 
     def _check_tolerance(self, tolerance: float) -> None:
         if not 0.0 < tolerance < 1.0:
-            raise InvalidInputError(f"tolerance={tolerance} is not a share of pairs in (0, 1).")
+            raise InvalidInputError(
+                f"tolerance={tolerance:g} is not a share of pairs in (0, 1): "
+                "give one such as 0.005."
+            )
 
     def _uncertainty(self) -> float:
         return len(self._open) / POOL
 
-    def _question(self, attempt: int) -> Question | None:
-        """The candidate that leaves the least expected disagreement; None if none tells more."""
+    def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """The candidates, those that leave the least expected disagreement first."""
         rng = self._rng(attempt)
         particles = self._space.particles(PARTICLES, rng)
         metrics = order_vectors(particles)
@@ -96,21 +100,19 @@ class BisectionLinearFractional(BisectionElicitor):
         )
         pairs = self._pairs.of(order_vectors(tile_to_chart(centres, self.feasible.prevalence)))
         first, second = (
-            shown_cells(side, self.feasible.prevalence, self._out_of)[:, [0, 3]]
-            for side in pairs[:2]
+            shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        prefers_first = comparisons(first, second) @ metrics.T > 0
+        prefers_first = comparisons(first[:, [0, 3]], second[:, [0, 3]]) @ metrics.T > 0
         verdicts = self._open[:OPEN_PAIRS] @ metrics.T > 0
-        apart = np.prod(first - second, axis=1) < 0  # else they look alike, or one dominates
-        telling = apart & (prefers_first.any(axis=1) != prefers_first.all(axis=1))
+        telling = prefers_first.any(axis=1) != prefers_first.all(axis=1)
+        telling &= is_askable(first, second, self._out_of)
         places = np.flatnonzero(telling)
         for looked_at in (ROUGH_PAIRS, OPEN_PAIRS):
             left = _expected_disagreement(prefers_first[places], verdicts[:looked_at])
             left *= np.where(pairs.on_frontier[places], 1.0, INNER_PENALTY)
             places = places[np.argsort(left, kind="stable")[:SHORT_LIST]]
-        if len(places) == 0:
-            return None
-        return Question(*pairs.options(int(places[0]), self.feasible, self._out_of))
+        for chosen in places:
+            yield pairs.options(int(chosen), self.feasible, self._out_of)
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         comparison = comparison_of(question)
@@ -143,6 +145,7 @@ class BisectionLinearFractional(BisectionElicitor):
             disagreement=self._uncertainty(),
             stopped=self.stopped,
             remaining=self._remaining(),
+            supposed=self._supposed,
             history=self.history,
             plausible=tile_pairs(*fitting.T),
             contradictions=tuple(self.contradictions),

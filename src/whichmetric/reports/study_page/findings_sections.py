@@ -20,6 +20,12 @@ from whichmetric.reports.study_page.study_sections import is_crowd, section
 __all__ = ["estimate_section", "model_section", "threshold_section", "together_section"]
 
 NOTHING = "No answers tell which mistakes weigh more, so there is nothing to show."
+THRESHOLD_FOR = {
+    "all": "A threshold for all",
+    "some": "A threshold for all who are counted",
+    "one": "The threshold of that expert",
+    "nobody": "A threshold for all",
+}
 DOTS = "A dot is the estimate, a line its 90% interval, an arrow an end that lies further out"
 
 
@@ -110,18 +116,21 @@ def threshold_section(known: Known) -> Markup:
 
 
 def together_section(known: Known) -> Markup:
-    """What experts share, and where they differ; empty where there is one."""
+    """What experts share, and where they differ; empty where fewer than two have answered."""
     together = known["together"]
     if not together:
         return EMPTY
     panel, agreed = together["panel"], together["compromise"]
-    pieces: list[Piece] = [together["panel_texts"].paragraphs()]
+    extent, said = together["extent"].value, together["panel_texts"]
+    pieces: list[Piece] = [said.paragraphs()]
     if panel and panel["disagreements"]:
         pieces.append(_disagreement_table(panel))
-    pieces += [element("h3", "A threshold for all"), together["compromise_texts"].paragraphs()]
-    if agreed:
+    threshold = together["compromise_texts"].paragraphs(said.value)
+    if threshold:
+        pieces += [element("h3", THRESHOLD_FOR[extent]), threshold]
+    if extent in ("all", "some"):
         pieces.append(_view_table(agreed))
-    return section("together", "All experts together", *pieces)
+    return section("together", together["title"].text(), *pieces)
 
 
 def _disagreement_table(panel: Known) -> Markup:

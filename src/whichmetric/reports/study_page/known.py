@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,9 +50,9 @@ class Known:
         """A text, word by word."""
         return element(name, str(self.value), data_key=self.place)
 
-    def paragraphs(self) -> Markup:
-        """A paragraph for each text of a list."""
-        return joined((text.text("p") for text in self), "\n")
+    def paragraphs(self, said: Sequence[str] = ()) -> Markup:
+        """A paragraph for each text of a list, but for those that were said before."""
+        return joined((text.text("p") for text in self if text.value not in said), "\n")
 
     def number(self, form: Callable[[Any], str], unknown: str = "–") -> Markup:
         """A number as `form` writes it; `unknown` where it is None."""

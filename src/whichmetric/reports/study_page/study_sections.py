@@ -117,7 +117,9 @@ def _told_first(known: Known) -> list[Markup]:
     """What all experts share; of one expert, the weight of a miss and the rule."""
     together = known["together"]
     if together:
-        return [together["panel_texts"][0].text("p"), together["compromise_texts"].paragraphs()]
+        first = together["panel_texts"][0]
+        others = together["compromise_texts"].paragraphs([first.value])
+        return [first.text("p"), others, together["everyone_texts"].paragraphs()]
     if len(known["experts"].value) > 1:
         return []
     return [text.text("p") for text in known["experts"][0]["result_texts"]][:SENTENCES]

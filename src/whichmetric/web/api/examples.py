@@ -133,6 +133,8 @@ CONSISTENCY: JsonDict = {
     "standing_out": [],
     "times": {"measured": 20, "median": 6.5, "hasty": 0},
     "one_sided": False,
+    "expects_errors": False,
+    "prefers_errors": False,
 }
 MODEL_CHECK: JsonDict = {
     "kind": "linear",
@@ -144,6 +146,7 @@ MODEL_CHECK: JsonDict = {
     "family": "linear",
     "decided": 20,
     "heedless": 0.01,
+    "verdict": "good",
     "texts": ["The study supposes just that: nothing needs to be done."],
 }
 TRUST: JsonDict = {
@@ -157,6 +160,7 @@ TRUST: JsonDict = {
 }
 TOGETHER: JsonDict = {
     "experts": 2,
+    "counted": 2,
     "texts": [
         (
             "2 experts together: for the one in the middle, one missed cancer weighs as much as "
@@ -168,6 +172,10 @@ TOGETHER: JsonDict = {
         "compromise": {"threshold": 0.4191, "accepted": [[0.3559, 0.4885]]},
         "left_out": [],
         "left_out_texts": [],
+        "extent": "all",
+        "title": "All experts together",
+        "doubted": [],
+        "everyone_texts": [],
     },
 }
 REPORT: JsonDict = {"format": "whichmetric report", "schema": 1, "study": "mammography-1a2b3c"}

@@ -47,11 +47,13 @@ class TogetherOut(BaseModel):
 
     `panel` is null where the family of the study is not pooled or nobody is counted, `compromise`
     where nobody's answers can be taken for a view. `left_out` names who is not counted,
-    `left_out_texts` says why, and how to count them.
+    `left_out_texts` says why, and how to count them. `experts` have answered; `counted` is how many
+    of them have a view and are not left out.
     """
 
     model_config = shown(examples.TOGETHER)
     experts: int
+    counted: int
     texts: list[str]
     together: dict[str, Any] | None
 
@@ -61,6 +63,7 @@ class TogetherOut(BaseModel):
         found = gathering.found
         return cls(
             experts=gathering.experts,
+            counted=0 if found is None or found.compromise is None else len(found.compromise.views),
             texts=[] if found is None else list(found.texts),
             together=None if found is None else found.as_dict(),
         )

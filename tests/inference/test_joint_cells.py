@@ -1,0 +1,32 @@
+"""Arrays of joint probabilities."""
+
+import numpy as np
+import pytest
+
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
+
+RNG = np.random.default_rng(1)
+
+
+def test_gathered_takes_cells_from_all_arrays():
+    """Cells are those of the arrays side by side, also where one of them gives none."""
+    joints = [RNG.random((3, cells, 4), dtype=np.float32) for cells in (5, 2, 6)]
+    place = np.array([0, 3, 4, 7, 12])
+    found = gathered(joints, place)
+    np.testing.assert_array_equal(found, np.concatenate(joints, axis=1)[:, place])
+
+
+def test_masses_are_sums_over_lapses_and_looks():
+    """Sums are in double precision."""
+    joint = RNG.random((3, 5, 4), dtype=np.float32)
+    np.testing.assert_array_equal(over_lapses(joint), joint.astype(np.float64).sum(axis=0))
+    np.testing.assert_allclose(masses(joint), joint.astype(np.float64).sum(axis=(0, 2)))
+
+
+@pytest.mark.parametrize("kept", [[1, 1, 0, 1], [0, 1, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
+def test_with_looks_keeps_some_and_adds_others(kept):
+    """Whether the first or the last are kept, all or none."""
+    joint, further = (RNG.random((3, 5, looks), dtype=np.float32) for looks in (4, 2))
+    chosen = np.array(kept, dtype=bool)
+    truth = np.concatenate((joint[..., chosen], further), axis=2)
+    np.testing.assert_array_equal(with_looks(joint, chosen, further), truth)
