@@ -303,3 +303,43 @@ def test_intervals_do_not_end_on_the_rates_of_error_that_were_considered():
     ]
     considered = 1.0 - np.array(EXPERTS.lapses) / 2
     assert all(np.abs(considered - end).min() > 1e-6 for end in ends)
+
+
+@pytest.mark.parametrize("repeats", [0, 3])
+def test_consistency_does_not_trust_answers_that_all_go_one_way_unchecked(repeats):
+    """Without a dominated pair it is open whether errors are preferred, and that is said."""
+    options = {"max_questions": 20, "repeats": repeats}
+    found = consistency(answered(reversing, options=options))
+    assert (found.verdict, found.finding, found.is_reversed) == ("poor", "one-sided", False)
+    assert str(found).startswith("Nearly all answers go one way, which leaves open whether the ")
+    assert "they fit no ordinary preference. Were errors preferred to right decisions?" in (
+        found.warning
+    )
+    assert found.one_sided_text in found.reasons
+    assert found.distrust == (
+        "nearly all trade-offs were answered one way, which fits no ordinary preference, and no "
+        "pair with one option better in every way tells that it is meant"
+    )
+    checked = replace(found, dominated=Share(1, 1))
+    assert (checked.verdict, checked.warning) == ("good", "")
+
+
+def test_consistency_does_not_take_an_ordinary_view_for_one_sided():
+    """A miss that weighs a hundred false alarms is answered now this way, now that."""
+    found = consistency(answered(by(cost_ratio(100).gap), options={"max_questions": 20}))
+    assert (found.verdict, found.one_sided, found.warning) == ("good", False, "")
+
+
+def test_consistency_cautions_of_one_sided_answers_that_are_counted():
+    """One dominated pair may have been answered right by a slip."""
+    usual = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+    found = consistency(answered(reversing, options=usual))
+    slip = replace(found, dominated=Share(1, 1), error_rate=0.2)
+    assert (slip.verdict, slip.distrust) == ("mixed", "")
+    assert slip.warning == found.one_sided_text
+    assert found.one_sided_text in slip.reasons
+    unlike = replace(found, repeats=Share(1, 2))
+    assert unlike.finding == "one-sided"
+    assert unlike.distrust.endswith(
+        "(of 1 pair with one option better in every way, that option was chosen in 0)"
+    )

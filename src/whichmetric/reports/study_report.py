@@ -96,7 +96,7 @@ class ExpertReport:
             return ()
         unfinished = () if self.summary.ended else (UNFINISHED,)
         whom = self.summary.expert or "the expert"
-        return (*unfinished, *conclusion_texts(self.conclusion, whom))
+        return (*unfinished, *conclusion_texts(self.conclusion, whom, self.consistency))
 
     @property
     def _trust_texts(self) -> tuple[str, ...]:

@@ -8,9 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from whichmetric.decisions.one_sided import one_sided_caution
+from whichmetric.decisions.one_sided import one_sided_text
 from whichmetric.studies import Asked, Session
-from whichmetric.trust.consistency_words import consistency_texts, distrust_of, reasons_of
+from whichmetric.trust.consistency_words import (
+    consistency_texts,
+    distrust_of,
+    reasons_of,
+    warning_of,
+)
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
@@ -95,6 +100,8 @@ class Consistency:
         None where nobody measured them.
     one_sided : bool
         Whether nearly all trade-offs, ten or more, were decided for the same kind of mistake.
+    one_sided_text : str
+        The same in words; empty where it is not so.
     expects_errors : bool
         Whether the study states ``direction="decreasing"``: errors are preferred.
     prefers_errors : bool
@@ -111,6 +118,7 @@ class Consistency:
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
     one_sided: bool = False
+    one_sided_text: str = ""
     expects_errors: bool = False
     prefers_errors: bool = False
 
@@ -136,6 +144,11 @@ class Consistency:
     def distrust(self) -> str:
         """Why the expert is not counted among several; empty unless the verdict is poor."""
         return distrust_of(self)
+
+    @property
+    def warning(self) -> str:
+        """What is to be known before the result is read; empty where nothing is."""
+        return warning_of(self)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -225,6 +238,7 @@ def consistency(session: Session) -> Consistency:
     else:
         errors = rates = np.full(1, 0.5)
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
+    one_way = one_sided_text(result)
     expects_errors = asks.options.get("direction") == "decreasing"
     rate = float(errors.mean())
     return Consistency(
@@ -237,7 +251,8 @@ def consistency(session: Session) -> Consistency:
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
-        one_sided=one_sided_caution(result) is not None,
+        one_sided=bool(one_way),
+        one_sided_text=one_way,
         expects_errors=expects_errors,
         prefers_errors=result.direction == "decreasing" and not expects_errors,
     )

@@ -10,7 +10,7 @@ from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fa
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
 
-__all__ = ["consistency_texts", "distrust_of", "reasons_of", "whole_percent"]
+__all__ = ["consistency_texts", "distrust_of", "reasons_of", "warning_of", "whole_percent"]
 
 MOST = 5
 """Answers that stand out which are told."""
@@ -26,6 +26,10 @@ VERDICTS = {
     "contrary": "The answers hang together, but they prefer the better option, where the study "
     'states that errors are preferred (direction="decreasing"): do not use the result. Begin a '
     "study that states the other direction, or none.",
+    "one-sided": "Nearly all answers go one way, which leaves open whether the view is an extreme "
+    "one or prefers the worse option: do not use the result as it is. See whether the positive "
+    "label is the right one and whether the options were read the right way round, and ask again "
+    "in a study with dominated pairs, of which one option is better in every way.",
     "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
@@ -39,6 +43,8 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
     texts = [f"About {error} {against} (90% interval: {low} to {high})."]
+    if one_way := _one_way(found):
+        texts.append(one_way)
     if found.repeats is not None:
         texts.append(
             f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
@@ -79,9 +85,26 @@ def distrust_of(found: Consistency) -> str:
         liked = "better" if found.expects_errors else "worse"
         told = "; ".join(filter(None, (asked_for, chosen)))
         return f"the answers hang together, but prefer the {liked} option ({told})"
+    if found.finding == "one-sided":
+        told = f" ({chosen})" if chosen else ""
+        return (
+            "nearly all trade-offs were answered one way, which fits no ordinary preference, and "
+            f"no pair with one option better in every way tells that it is meant{told}"
+        )
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
     told = "; ".join(filter(None, (errors, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"
+
+
+def warning_of(found: Consistency) -> str:
+    """Why not to use the result, or only with care, to stand before it; empty where one may."""
+    poor = VERDICTS[found.finding] if found.verdict == "poor" else ""
+    return " ".join(filter(None, (poor, _one_way(found))))
+
+
+def _one_way(found: Consistency) -> str:
+    """That nearly all answers go one way; of a view that is only extreme, as checks tell, empty."""
+    return "" if found.verdict == "good" else found.one_sided_text
 
 
 def _chosen(found: Consistency) -> str:

@@ -133,11 +133,11 @@ def expert_result(
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
     opened, summary = desk.study(study), desk.summary(study, session)
-    found = findings.of(study, session)
+    found, trust = findings.of(study, session), verdicts.of(study, session)
     return page(
         request,
         "owner/result.html",
-        trust=verdicts.of(study, session),
+        trust=trust,
         not_judged=NOT_JUDGED if opened.specification.is_crowd else "",
         study=opened,
         session=summary,
@@ -145,7 +145,13 @@ def expert_result(
         name=summary.name,
         result=None
         if found is None
-        else result_view(found, whom(summary), address=request.url.path, after=after),
+        else result_view(
+            found,
+            whom(summary),
+            address=request.url.path,
+            after=after,
+            judged=None if trust is None else trust.consistency,
+        ),
     )
 
 
