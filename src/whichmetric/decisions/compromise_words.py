@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from whichmetric.decisions.left_out import left_out_sentences
+from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
         else ()
     )
     best = _of_one if len(agreed.views) == 1 else _of_several
-    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out))
+    doubted = doubted_sentences(agreed.doubted, agreed.unheard)
+    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out), *doubted)
 
 
 def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:

@@ -40,7 +40,8 @@ class PanelTexts(NamedTuple):
     middle : tuple of str
         What they have in common, and how far they lie apart.
     experts, unheard, left_out : tuple of str
-        Each of them; then those whose answers are no view, and those who are not counted.
+        Each of them; then those whose answers are no view, and those who are not counted, or
+        only since everyone is.
     disagreements : tuple of str
         Who differs from whom.
     outlook : tuple of str
@@ -65,7 +66,7 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
         What a miss is called.
     """
     unheard = tuple(_unheard(panel))
-    left_out = left_out_sentences(panel.left_out)
+    left_out = (*left_out_sentences(panel.left_out), *panel.doubted_texts)
     if not panel.heard:
         return PanelTexts(unheard=(*unheard, NO_VIEW), left_out=left_out)
     return PanelTexts(
