@@ -10,7 +10,7 @@ from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_sessi
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
-from whichmetric.trust import Share, consistency
+from whichmetric.trust import Share, check_model, consistency
 from whichmetric.trust.fit import EXPERTS
 
 
@@ -101,7 +101,7 @@ def test_few_answers_tell_nothing():
     session = new_session()
     found = consistency(session)
     assert (found.verdict, found.decided, found.reasons) == ("unknown", 0, ())
-    assert "Fewer than 8 answers do not tell" in str(found)
+    assert "Fewer than 8 decided answers do not tell" in str(found)
     session.answer(session.ask().number, "SKIP")
     assert consistency(session).decided == 0
 
@@ -343,3 +343,27 @@ def test_consistency_cautions_of_one_sided_answers_that_are_counted():
     assert unlike.distrust.endswith(
         "(of 1 pair with one option better in every way, that option was chosen in 0)"
     )
+
+
+def test_consistency_of_who_decides_nothing_says_so():
+    """There is no score and no rate of errors, and what is advised can be done."""
+    session = answered(lambda asked: "SKIP")
+    found, checked = consistency(session), check_model(session)
+    assert (found.verdict, found.finding) == ("unknown", "undecided")
+    assert str(found).startswith("No question was decided, so there is nothing that could hang")
+    assert f"Of {found.undecided} answers, none was decided." in found.reasons
+    plain = found.as_dict()
+    assert (plain["score"], plain["error_rate"], plain["error_rate_interval"]) == (None,) * 3
+    assert checked.texts[0] == "No question was decided, so the answers tell of no metric."
+    assert "talk with the expert about what makes it hard to decide" in checked.texts[1]
+
+
+def test_consistency_of_who_decides_little_says_how_little():
+    """Fewer than eight decided answers of many tell nothing, and more would hardly be decided."""
+    says = by(SEVEN.gap)
+    session = answered(lambda asked: says(asked) if asked.number % 4 == 0 else "SKIP")
+    found, checked = consistency(session), check_model(session)
+    assert (found.verdict, found.finding) == ("unknown", "unknown")
+    assert str(found).startswith("Fewer than 8 decided answers do not tell whether they hang")
+    assert found.reasons == (f"Of {found.decided + found.undecided} answers, 4 were decided.",)
+    assert "talk with the expert about what makes it hard to decide" in checked.texts[1]

@@ -202,8 +202,8 @@ def _outlook(panel: Panel) -> str:
     them = "" if len(panel.experts) == 1 else " to them"
     return (
         f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
-        f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} {questions}, and "
-        f"endless questions{them} {endless}.{rough}"
+        f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} (in a new study, where "
+        f"none are left) {questions}, and endless questions{them} {endless}.{rough}"
     )
 
 

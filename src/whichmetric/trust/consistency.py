@@ -80,6 +80,8 @@ class Consistency:
     ----------
     decided : int
         Answers but for those that could not decide.
+    undecided : int
+        Those.
     error_rate : float
         Fitted to all answers at once: the rate at which the expert's answers to pairs near the
         estimate go against the expert's own metric, whatever that is.
@@ -109,6 +111,7 @@ class Consistency:
     """
 
     decided: int
+    undecided: int = 0
     error_rate: float
     error_rate_interval: tuple[float, float]
     score: float
@@ -164,17 +167,21 @@ class Consistency:
         return "\n".join(self.texts)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries."""
+        """Plain numbers, texts, lists and dictionaries.
+
+        Where nothing was decided, what was assumed of errors before is none of these answers.
+        """
         known = self.held_out
+        assumed = self.finding == "undecided"
         return {
             "verdict": self.verdict,
             "reversed": self.is_reversed,
             "reasons": list(self.reasons),
             "texts": list(self.texts),
-            "score": self.score,
+            "score": None if assumed else self.score,
             "decided": self.decided,
-            "error_rate": self.error_rate,
-            "error_rate_interval": list(self.error_rate_interval),
+            "error_rate": None if assumed else self.error_rate,
+            "error_rate_interval": None if assumed else list(self.error_rate_interval),
             "repeats": _plain(self.repeats),
             "dominated": _plain(self.dominated),
             "held_out": None
@@ -243,6 +250,7 @@ def consistency(session: Session) -> Consistency:
     rate = float(errors.mean())
     return Consistency(
         decided=sum(given.decided for given in answers),
+        undecided=sum(not given.decided for given in answers),
         error_rate=rate,
         error_rate_interval=(low, high),
         score=min(max(1.0 - 2.0 * rate, 0.0), 1.0),

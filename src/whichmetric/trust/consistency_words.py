@@ -16,8 +16,8 @@ MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
     "good": "The answers hang together: they can be trusted.",
-    "mixed": "The answers can be trusted only in part: take the result with care, and ask more "
-    "questions before much depends on it.",
+    "mixed": "The answers can be trusted only in part: take the result with care, and ask "
+    "again, in a study with more questions, before much depends on it.",
     "poor": "The answers hardly hang together: do not use the result. Ask again, after a talk "
     "about what the options mean.",
     "reversed": "The answers hang together, but they prefer the worse option: do not use the "
@@ -30,19 +30,22 @@ VERDICTS = {
     "one or prefers the worse option: do not use the result as it is. See whether the positive "
     "label is the right one and whether the options were read the right way round, and ask again "
     "in a study with dominated pairs, of which one option is better in every way.",
-    "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
+    "unknown": f"Fewer than {FEW} decided answers do not tell whether they hang together.",
+    "undecided": "No question was decided, so there is nothing that could hang together. Talk with "
+    "the expert about what the options mean and what makes it hard to decide, and ask again.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
 
 def reasons_of(found: Consistency) -> tuple[str, ...]:
     """Why, a sentence each."""
+    few = (_decided(found),) if found.undecided > 2 * found.decided else ()
     if found.decided < FEW:
-        return ()
+        return few
     low, high = (whole_percent(end) for end in found.error_rate_interval)
     error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
-    texts = [f"About {error} {against} (90% interval: {low} to {high})."]
+    texts = [*few, f"About {error} {against} (90% interval: {low} to {high})."]
     if one_way := _one_way(found):
         texts.append(one_way)
     if found.repeats is not None:
@@ -121,6 +124,13 @@ def _chosen(found: Consistency) -> str:
             "and the study states that errors are preferred"
         )
     return f"of {pairs} with one option better in every way, that option was chosen in {right:g}"
+
+
+def _decided(found: Consistency) -> str:
+    """How few answers decide anything."""
+    answers = how_many(found.decided + found.undecided, "answer", "answers")
+    told = {0: "none was decided", 1: "1 was decided"}
+    return f"Of {answers}, {told.get(found.decided, f'{found.decided} were decided')}."
 
 
 def _held_out_text(found: Consistency) -> str:

@@ -52,6 +52,8 @@ class ModelCheck:
         What the study supposes.
     decided : int
         Answers but for those that could not decide.
+    undecided : int
+        Those.
     heedless : float
         Probability that the answers do not follow what was shown, whatever the metric.
     verdict : {"good", "mixed", "poor", "unknown"}
@@ -65,6 +67,7 @@ class ModelCheck:
     power: float
     family: Family
     decided: int
+    undecided: int = 0
     heedless: float = 0.0
     verdict: Verdict = "unknown"
 
@@ -165,6 +168,7 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
         power=float(means.mass @ means.b / means.mass.sum()),
         family=asks.family,
         decided=decided,
+        undecided=len(answers) - decided,
         heedless=heedless,
         verdict=(judged or consistency(session)).verdict,
     )

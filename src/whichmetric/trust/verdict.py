@@ -20,9 +20,12 @@ __all__ = [
 ]
 
 Verdict = Literal["good", "mixed", "poor", "unknown"]
-Finding = Literal["good", "mixed", "poor", "unknown", "reversed", "contrary", "one-sided"]
+Finding = Literal[
+    "good", "mixed", "poor", "unknown", "reversed", "contrary", "one-sided", "undecided"
+]
 """The verdict, and why it is poor where answers hang together: they prefer the worse option, or the
-better one against what the study states, or all go one way, which leaves open what they prefer."""
+better one against what the study states, or all go one way, which leaves open what they prefer.
+Undecided is who decided nothing."""
 FEW = 8
 """Answers below which nothing is said."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
@@ -50,6 +53,8 @@ def verdict_of(found: Consistency) -> Verdict:
 
 def finding_of(found: Consistency) -> Finding:
     """The verdict, or what else is wrong with answers that hang together."""
+    if found.decided == 0 and found.undecided:
+        return "undecided"
     if are_reversed(found):
         return "contrary" if found.expects_errors else "reversed"
     if are_one_sided(found) and not _are_careless(found):

@@ -141,7 +141,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
     assert json.loads(result)["questions"] == 2
-    expect(page.get_by_text("Fewer than eight answers do not tell.")).to_be_visible()
+    expect(page.get_by_text("Fewer than eight decided answers do not tell.")).to_be_visible()
     name, code = saved(page, "Metric in Python")
     assert name.endswith("-dr-lee-metric.py")
     compile(code, name, "exec")
