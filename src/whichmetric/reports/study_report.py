@@ -275,7 +275,8 @@ def _asked_text(study: Study) -> str:
     budget = specification.options.get("max_questions")
     if specification.people is not None:
         people = how_many(specification.people, "person", "people")
-        limit = f", asked of {people} at most, one question each"
+        have = "has" if specification.people == 1 else "have"
+        limit = f", asked of people, one question each, until {people} {have} answered"
     else:
         limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
     return (

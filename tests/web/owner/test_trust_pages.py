@@ -209,6 +209,16 @@ def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_o
     assert "No. They hang together, but prefer the worse option: do not use the result." in page
 
 
+def test_study_page_says_of_each_expert_whether_the_answers_hang_together(
+    client, reversed_one, steps
+):
+    """In a word, beside the estimate, as the first table of the report does."""
+    told = " ".join(steps.text_of(client.get("/studies/reversed")).split())
+    assert "Do the answers hang together?" in told
+    assert "Mr Perverse 18 finished poor " in told
+    assert "Dr Ito 18 finished good For Dr Ito, one" in told
+
+
 def test_warning_stands_before_the_rule(client, reversed_one, steps):
     """Who reads the rule has read that it is not to be used."""
     found = client.get("/studies/reversed/experts/mr-perverse").text

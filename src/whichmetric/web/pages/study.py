@@ -185,6 +185,7 @@ def _study_page(
 ) -> Response:
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    verdicts: Verdicts = request.app.state.verdicts
     gatherings: Gatherings = request.app.state.gatherings
     study = desk.study(name)
     if study.specification.is_crowd:
@@ -194,6 +195,7 @@ def _study_page(
     )
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
+    told = verdicts.in_a_word(study, [one for one in sessions if one.id in estimates])
     gathered = gatherings.of(study, everyone=everyone)
     return page(
         request,
@@ -204,6 +206,7 @@ def _study_page(
         about=StudyReport(study=study, experts=()).texts,
         sessions=sessions,
         estimates=estimates,
+        verdicts=told,
         budget=budget_text(study.specification),
         together_late=gathered.is_late,
         everyone=everyone,
