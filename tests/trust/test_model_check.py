@@ -88,7 +88,10 @@ def test_linear_metrics_are_named_with_the_same_reserve():
     assert told[0.8][1] == "The study supposes just that, and nothing speaks against it."
     assert told[0.95][0].startswith("The answers fit a linear metric")
     assert told[0.95][1] == "The study supposes just that: nothing needs to be done."
-    assert not any(judged("linear", "linear", share).is_flagged for share in told)
+    checks = [judged("linear", "linear", share) for share in told]
+    assert not any(checked.is_flagged for checked in checks)
+    words = [checked.as_dict()["kind_in_words"] for checked in checks]
+    assert words == ["unclear", "probably linear", "linear"]
 
 
 def judged(kind, family, probability) -> ModelCheck:

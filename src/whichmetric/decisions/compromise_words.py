@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["CaseWords", "compromise_sentences", "spans_text", "view_sentences"]
 
 
+LEAST_ALARMS = 0.05
+"""Below which a loss in false alarms would be told as none."""
+
+
 class CaseWords(NamedTuple):
     """What cases are called.
 
@@ -128,7 +132,7 @@ def _more(number: int) -> str:
 
 
 def _in_alarms(view: ExpertView, agreed: Compromise, words: CaseWords) -> str:
-    if view.alarms is None:
+    if view.alarms is None or view.alarms < LEAST_ALARMS:
         return ""
     negatives = agreed.counts.fp + agreed.counts.tn
     if view.alarms > negatives:

@@ -19,7 +19,7 @@ from whichmetric.studies import Session
 from whichmetric.trust.consistency import Consistency, consistency
 from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
 from whichmetric.trust.given_answers import given_answers
-from whichmetric.trust.model_check_words import model_check_texts
+from whichmetric.trust.model_check_words import kind_in_words, model_check_texts
 from whichmetric.trust.verdict import Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
@@ -99,6 +99,7 @@ class ModelCheck:
         """Plain numbers, texts, lists and dictionaries."""
         return {
             "kind": self.kind,
+            "kind_in_words": kind_in_words(self),
             "flagged": self.is_flagged,
             "linear": self.linear,
             "fractional": self.fractional,

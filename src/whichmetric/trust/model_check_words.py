@@ -9,7 +9,7 @@ from whichmetric.trust.consistency_words import whole_percent
 if TYPE_CHECKING:
     from whichmetric.trust.model_check import ModelCheck
 
-__all__ = ["model_check_texts"]
+__all__ = ["kind_in_words", "model_check_texts"]
 
 FOUND = {
     "linear": "The answers {surely}fit a linear metric: as far as they tell, a miss weighs as much "
@@ -56,6 +56,13 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     surely = "" if _probability(found) >= SURE else "probably "
     said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely)
     return (f"{said} {chances}", following)
+
+
+def kind_in_words(found: ModelCheck) -> str:
+    """The kind with the reserve that the text has."""
+    if _is_open(found):
+        return "unclear"
+    return found.kind if _probability(found) >= SURE else f"probably {found.kind}"
 
 
 def _probability(found: ModelCheck) -> float:
