@@ -85,9 +85,9 @@ def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, s
     if engine == "DuckDB":
         with connected() as connection:
             listed = ", ".join(f"({score!r}::DOUBLE, true, 7, 1.0::DOUBLE)" for score in FAR)
-            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, cell, weight)"
+            rows = connection.sql(f"FROM (VALUES {listed}) AS t(score, positive, cell, weight)")
             levels = WeightLevels.of(1.0, 1.0, len(FAR))  # without weights nothing is filtered out
-            found = DuckBins(connection, scan, levels, chosen).cells(grid)
+            found = DuckBins(connection, rows, levels, chosen).cells(grid)
     else:
         frame = spark_frame(spark, columns) if engine == "Spark" else pl.LazyFrame(columns)
         lazy = nw.from_native(frame)
