@@ -268,6 +268,7 @@ class NoiseGrid(NamedTuple):
             ]
             return np.stack(p)
         scales, group = np.unique(self.scale, return_inverse=True)
+        looks = [np.flatnonzero(group == place).tolist() for place in range(len(scales))]
         least = np.exp(-ratio)
         # A row for each expert: numpy is slow on short rows, and there are many questions.
         size = np.ascontiguousarray(np.abs(gap).T)
@@ -277,9 +278,9 @@ class NoiseGrid(NamedTuple):
         for start in range(0, len(size), step):
             some = slice(start, start + step)
             fall, term = np.empty_like(size[some]), np.empty_like(size[some])
-            for place, scale in enumerate(scales):
+            for scale, alike in zip(scales, looks, strict=True):
                 np.exp(np.divide(size[some], -scale, out=fall), out=fall)
-                for look in np.flatnonzero(group == place):
+                for look in alike:
                     np.add(fall, least[look], out=term)
                     better[some] += np.divide(upper[look, some], term, out=term)
                     np.add(fall, 1.0 / least[look], out=term)
