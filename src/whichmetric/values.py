@@ -178,8 +178,8 @@ class ConfusionMatrix:
             raise InvalidInputError(f"out_of={out_of} is not a number of cases: give 1 or more.")
         positives = shown_positives(self.prevalence, out_of)
         negatives = out_of - positives
-        tp = min(_whole_cases(self.tp, out_of), positives)
-        tn = min(_whole_cases(self.tn, out_of), negatives)
+        tp = _of_class(self.tp, self.fn, positives, out_of)
+        tn = _of_class(self.tn, self.fp, negatives, out_of)
         return Counts(tp=tp, fp=negatives - tn, fn=positives - tp, tn=tn)
 
     def mirrored(self) -> ConfusionMatrix:
@@ -324,6 +324,13 @@ def shown_positives(prevalence: float, out_of: int) -> int:
     80
     """
     return _whole_cases(prevalence, out_of)
+
+
+def _of_class(right: float, wrong: float, cases: int, out_of: int) -> int:
+    """How many of the cases of a class are shown as decided right: all where none is wrong."""
+    if round(wrong, RATE_DIGITS) == 0.0:
+        return cases
+    return min(_whole_cases(right, out_of), cases)
 
 
 def _whole_cases(rate: float, out_of: int) -> int:

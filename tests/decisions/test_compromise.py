@@ -69,6 +69,15 @@ def test_compromise_tells_no_more_false_alarms_than_there_can_be():
     assert f"{worst:,.1f}" not in str(found) + told
 
 
+def test_compromise_does_not_tell_a_loss_of_no_false_alarms():
+    """Who loses nothing loses 0.0000, and that is all."""
+    agreed = compromise(THREE, TABLE)
+    none = replace(agreed, views=tuple(replace(view, alarms=0.04) for view in agreed.views))
+    some = replace(agreed, views=tuple(replace(view, alarms=0.06) for view in agreed.views))
+    assert not any("as bad as" in text for text in view_sentences(none))
+    assert all("as bad as 0.1 more false alarms" in text for text in view_sentences(some))
+
+
 def test_compromise_leaves_out_who_does_not_look():
     """Whose answers say nothing has no veto."""
     found = compromise(THREE | {"Coin": coin()}, CROWDED)

@@ -200,3 +200,20 @@ def test_direction_that_nobody_tells_ends_the_search():
         elicitor.tell(question, Answer.SKIP)
     assert elicitor.stopped == "skipped"
     assert len(elicitor.history) == 10
+
+
+def test_bisection_linear_fractional_keeps_bounds_on_the_tile():
+    """Rounding makes no weight of more than 1, which would be printed as 1.1."""
+    scores = [0.1, 0.2, 0.2, 0.4, 0.4, 0.6, 0.8, 0.9]
+    table = ScoreTable.from_arrays([0, 0, 1, 0, 1, 1, 0, 1], scores)
+    for prevalence in (0.03, 0.5, 0.97, 0.999):
+        feasible = FeasibleSet(table, prevalence=prevalence)
+        elicitor = make_elicitor(feasible, family="linear-fractional", method="bisection")
+        for _ in range(8):
+            result = elicitor.estimate()
+            for name in ("a", "b"):
+                low, high = result.interval(name)
+                assert 0.0 <= low <= high <= 1.0
+            if (question := elicitor.ask()) is None:
+                break
+            elicitor.tell(question, "A")

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 from tests.strategies import matrices
 
 from whichmetric.elicitation import elicit, make_elicitor
-from whichmetric.elicitation.display import checked_out_of
+from whichmetric.elicitation.display import checked_out_of, shown_cells
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import cost_ratio, f_beta
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Flip
 from whichmetric.sources import breast_cancer_table
+from whichmetric.values import ConfusionMatrix
 
 FAMILIES = ("linear", "f-beta", "linear-fractional")
 METHODS = ("binary-search", "bisection", "bayesian")
@@ -143,3 +144,15 @@ def test_bayesian_does_not_ask_the_same_twice_in_a_row(seed):
     result = elicit(RARE, expert, out_of=100, max_questions=20, rng=seed)
     asked = [frozenset((question.a, question.b)) for question, _ in result.history]
     assert all(one != other for one, other in pairwise(asked))
+
+
+@pytest.mark.parametrize("out_of", [99, 100, 1000, 10_000])
+def test_who_flags_nobody_or_everybody_shows_no_error_of_the_one_kind(out_of):
+    """Also where half a case of either class is rounded: no false alarm, no missed positive."""
+    for prevalence in (np.arange(0, out_of, max(out_of // 100, 1)) + 0.5) / out_of:
+        nobody, everybody = ((0.0, 1.0 - prevalence), (prevalence, 0.0))
+        cells = np.rint(shown_cells(np.array([nobody, everybody]), prevalence, out_of) * out_of)
+        for (tp, tn), as_shown in zip((nobody, everybody), cells, strict=True):
+            counts = ConfusionMatrix.at(tp, tn, prevalence).counts(out_of)
+            assert tuple(counts) == tuple(as_shown)
+            assert (counts.fn if tp else counts.fp) == 0

@@ -16,6 +16,7 @@ from whichmetric.inference import (
     NoisePrior,
     TilePosterior,
     gaps,
+    grid_posterior,
 )
 from whichmetric.inference.habit import guess_after
 from whichmetric.values import Answer
@@ -233,6 +234,38 @@ def test_posterior_given_attention_is_that_of_a_prior_without_carelessness():
     assert np.allclose(np.log(after.quantile(levels)), np.log(before.quantile(levels)), atol=0.01)
     assert before.careless == 0.0
     assert before.attentive() is before
+
+
+def test_posterior_sums_up_each_cell_once_for_an_answer(monkeypatch):
+    """However often it normalises, drops and cuts; the sums are those of the joint."""
+    summed = []
+    once = grid_posterior.over_lapses
+    monkeypatch.setattr(
+        grid_posterior, "over_lapses", lambda joint: summed.append(joint[0].size) or once(joint)
+    )
+    posterior = TilePosterior(NoisePrior())
+    rng = np.random.default_rng(0)
+    for number in range(12):
+        before = len(posterior.low) * len(posterior.noise.side)
+        summed.clear()
+        answer = Answer.EQUAL if number == 2 else Answer(rng.choice(["A", "B"]))
+        posterior.tell(_cells(*rng.random(2)), _cells(*rng.random(2)), answer)
+        assert posterior.joint.flags.c_contiguous
+        np.testing.assert_allclose(
+            posterior.mass, posterior.joint.sum(axis=(0, 2), dtype=np.float64), rtol=1e-6
+        )
+        after = len(posterior.low) * len(posterior.noise.side)
+        assert number == 2 or sum(summed) < before + after
+
+
+def test_posterior_given_attention_takes_no_memory_for_its_joint():
+    """It is that of the whole, without who answers at random, and its masses sum to 1."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    posterior.tell(*_pair_equal_at(3.0), Answer.A)
+    given = posterior.attentive()
+    assert np.shares_memory(given.joint, posterior.joint)
+    assert given.joint.sum(dtype=np.float64) == pytest.approx(1.0 - posterior.careless)
+    assert given.mass.sum() == pytest.approx(1.0)
 
 
 def test_posterior_suspects_who_contradicts_what_can_be_foretold():

@@ -10,6 +10,7 @@ from tests.studies.making import CANCER, clock, names
 
 from whichmetric.elicitation import pooled_answers
 from whichmetric.reports import html_report, report_as_dict
+from whichmetric.reports.crowd_report import pairs_of_many
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.study_report import study_report
 from whichmetric.sources import breast_cancer_table
@@ -83,7 +84,7 @@ def test_report_speaks_of_people(study, known):
     """No expert is told of, no verdict is given, and the reason is one sentence."""
     (crowd,) = study_report(study).experts
     told = " ".join((*study_report(study).texts, *crowd.texts, *crowd.question_texts))
-    assert "asked of 20 people at most, one question each" in told
+    assert "asked of people, one question each, until 20 people have answered" in told
     assert f"The crowd: {crowd.summary.answered} people have answered" in told
     assert "finished, since as many as were wanted have answered." in told
     assert "For the person in the middle of the crowd, one missed cancer weighs" in told
@@ -103,8 +104,24 @@ def test_text_adds_up_what_was_said(study):
     first, second = crowd.question_texts[1:3]
     assert first.startswith("1. A finds ")
     assert first.endswith((" Said: A 2.", " Said: B 2.")) or "," in first.partition("Said:")[2]
-    assert second.startswith("2. ")
-    assert len(crowd.question_texts) == 1 + len(crowd.questions)
+    assert second.startswith("2")
+
+
+def test_equal_pairs_are_one_line_with_all_their_answers():
+    """Whichever side an option stood on, and in however many questions."""
+    study = crowd_study(people=60)
+    (crowd,) = study_report(study).experts
+    pairs = pairs_of_many(crowd.questions)
+    pooled = pooled_answers(study.session_of().estimate().history)
+    assert len(pairs) == len(pooled) < len(crowd.questions)
+    assert len(crowd.question_texts) == 1 + len(pairs)
+    assert sorted(sum(pair.said) for pair in pairs) == sorted(pair.people for pair in pooled)
+    told = [sorted(pair.said[:2]) for pair in pairs]
+    assert sorted(told) == sorted(sorted((p.for_keen, p.for_calm)) for p in pooled)
+    (known,) = report_as_dict(study, at=AT)["experts"]
+    assert [one["said"]["A"] for one in known["pairs"]] == [pair.said.a for pair in pairs]
+    keys = {shown.key for shown in ReportPage(html_report(study, at=AT)).shown}
+    assert {f"experts.0.pairs.{place}.said.B" for place in range(len(pairs))} <= keys
 
 
 def test_page_shows_the_numbers_of_the_json(known, study):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from whichmetric.reports.report_figures import CENTRE_OF
 from whichmetric.reports.study_page.elements import Markup, element, table
 from whichmetric.reports.study_page.frontier_picture import frontier_picture
 from whichmetric.reports.study_page.interval_picture import interval_picture
@@ -86,6 +87,13 @@ def test_intervals_stay_inside_their_picture(rows):
     assert made.count('class="tick"') >= 1
     dots = [row for row in rows if row["estimate"] is not None]
     assert made.count("<circle") == len(dots)
+
+
+@pytest.mark.parametrize("label", [*CENTRE_OF.values(), "One more expert"])
+def test_no_label_of_the_picture_itself_is_cut(label):
+    """Long names of experts are; the table has them whole."""
+    row = {"name": label, "kind": "centre", "estimate": 4.0, "interval": [2.0, 8.0], "guess": None}
+    assert f">{label}<" in interval_picture([row], "cost ratio", "Estimates")
 
 
 @given(POINTS)

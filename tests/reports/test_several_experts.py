@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from tests.reports.answered_study import other_model
 from tests.studies.making import new_study
 
 from whichmetric.decisions import compromise, rank_models, recommend
@@ -153,6 +154,21 @@ def test_study_panel_counts_everyone_where_it_shall(checked):
     assert [expert.name for expert in together.heard] == ["Dr Lee", "Dr Kim", "Mr Perverse"]
     assert together.left_out == ()
     assert together.centre > 1.3 * study_panel(checked).centre
+
+
+def test_study_panel_of_everyone_names_whom_that_counts(checked):
+    """So does what follows from it: the compromise, the threshold and the ranking."""
+    together, table = study_panel(checked, everyone=True), checked.specification.table
+    (doubted,) = together.doubted
+    told = f"Mr Perverse is counted, since everyone was to be, although {doubted.reason}."
+    for said in (
+        together,
+        compromise(together, table),
+        recommend(together, table),
+        rank_models({"one": table, "other": other_model()}, together),
+    ):
+        assert str(said).replace("\n", " ").count(told) == 1
+    assert study_panel(checked).doubted == ()
 
 
 def test_study_panel_of_nobody_who_is_counted_says_why():

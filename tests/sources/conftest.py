@@ -19,6 +19,10 @@ rootLogger.appenderRef.stderr.ref = stderr
 appender.stderr.type = Console
 appender.stderr.name = stderr
 appender.stderr.target = SYSTEM_ERR
+rootLogger.appenderRef.file.ref = file
+appender.file.type = File
+appender.file.name = file
+appender.file.fileName = {errors}
 """
 
 
@@ -38,7 +42,13 @@ def find_java(folder: Path) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def spark_errors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What Spark has logged as errors since it was started."""
+    return tmp_path_factory.mktemp("spark") / "errors.log"
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory, spark_errors: Path) -> Iterator[Any]:
     """A Spark session; tests are skipped where there is no Java."""
     pytest.importorskip("pyspark", reason="needs PySpark: make setup installs it")
     folder = tmp_path_factory.mktemp("java")
@@ -48,7 +58,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     if java:
         os.environ["JAVA_HOME"] = java
     os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    (folder / "log4j2.properties").write_text(QUIET)
+    (folder / "log4j2.properties").write_text(QUIET.format(errors=spark_errors))
     from pyspark.sql import SparkSession
 
     local = (folder / "log4j2.properties").as_uri()

@@ -16,6 +16,7 @@ from tests.sources.any_rows import FOUR, MANY_POWERS, NEAR_TIES, TRUTH, WHOLE_NU
 from tests.sources.written import parquet_folder, sources_of
 
 from whichmetric import ScoreTable, read_scores
+from whichmetric.sources.duckdb_rows import DuckRows
 
 
 @given(rows())
@@ -201,10 +202,36 @@ def test_read_scores_takes_any_range(tmp_path, scores):
         assert read_scores(source, label="y", score="p") == truth, name
 
 
-def test_read_scores_leaves_a_connection_as_it_was():
+@pytest.mark.parametrize("bins", [None, 4])
+def test_read_scores_leaves_a_connection_as_it_was(bins):
     """A relation of the user is read, and nothing is left on its connection."""
+    left = ("SHOW ALL TABLES", "FROM duckdb_views()", "FROM duckdb_settings()")
     with duckdb.connect() as connection:
-        relation = connection.sql("SELECT range % 2 AS y, range AS p FROM range(10)")
-        before = connection.sql("SHOW ALL TABLES").fetchall()
-        read_scores(relation, label="y", score="p")
-        assert connection.sql("SHOW ALL TABLES").fetchall() == before
+        relation = connection.sql("SELECT range % 2 AS y, exp(-range / 9) AS p FROM range(2_000)")
+        before = [connection.sql(query).fetchall() for query in left]
+        read_scores(relation, label="y", score="p", bins=bins)
+        assert [connection.sql(query).fetchall() for query in left] == before
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_read_scores_counts_the_bins_of_a_relation_where_it_is(monkeypatch, tmp_path, weight):
+    """Not every distinct score comes over: DuckDB counts bins, and each pass is told of."""
+    rng = np.random.default_rng(0)
+    columns = {"y": rng.integers(0, 2, 9_000), "p": rng.random(9_000) ** 30, "w": rng.random(9_000)}
+    pq.write_table(pa.table(columns), tmp_path / "scores.parquet")
+
+    def refuse(_):
+        raise AssertionError("all distinct rows were asked for")
+
+    monkeypatch.setattr(DuckRows, "groups", property(refuse))
+    told = []
+    with duckdb.connect() as connection:
+        relation = connection.read_parquet(str(tmp_path / "scores.parquet"))
+        named = {"label": "y", "score": "p", "weight": weight}
+        table = read_scores(relation, **named, bins=32, progress=told.append)
+    weights = None if weight is None else columns["w"]
+    assert table == ScoreTable.from_arrays(
+        columns["y"], columns["p"], sample_weight=weights, bins=32
+    )
+    assert told[:3] == [0.5, 0.75, 0.875]
+    assert told[-1] == 1.0

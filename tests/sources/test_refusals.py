@@ -1,6 +1,7 @@
 """What cannot be counted exactly is refused by name: the column, the first value, how many."""
 
 import datetime as dt
+import math
 import re
 
 import duckdb
@@ -193,8 +194,32 @@ def test_read_scores_refuses_by_name(typed_sources, what):
     columns, *texts = TYPED[what]
     for (name, source), text in zip(typed_sources(columns), texts, strict=True):
         expected = f"{name}, column {next(iter(columns))!r} {text}"
-        with pytest.raises(InvalidInputError, match=re.escape(expected)):
-            read_scores(source, label="y", score="p", weight="w")
+        for bins in (None, 8) if isinstance(source, duckdb.DuckDBPyRelation) else (None,):
+            with pytest.raises(InvalidInputError, match=re.escape(expected)):
+                read_scores(source, label="y", score="p", weight="w", bins=bins)
+
+
+def test_read_scores_refuses_missing_scores_of_a_relation_of_files(tmp_path):
+    """They are found on bins too, although the statistics of the files do not mention them."""
+    path = tmp_path / "scores.parquet"
+    pq.write_table(pa.table({"y": [0, 1, 1], "p": [0.1, math.nan, 0.3]}), path)
+    with duckdb.connect() as connection:
+        relation = connection.read_parquet(str(path))
+        for bins in (None, 8):
+            with pytest.raises(
+                InvalidInputError, match=r"column 'p' holds nan \(1 such of 3 rows\)"
+            ):
+                read_scores(relation, label="y", score="p", bins=bins)
+
+
+def test_read_scores_refuses_bins_of_what_can_be_read_only_once():
+    """Bins take several passes, and a reader of Arrow batches has its rows once."""
+    batches = pa.table({"y": [0, 1], "p": [0.1, 0.2]}).to_reader()
+    with (
+        duckdb.connect() as connection,
+        pytest.raises(InvalidInputError, match=r"duckdb frame cannot be computed: .*read_all\(\)"),
+    ):
+        read_scores(connection.from_arrow(batches), label="y", score="p", bins=8)
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,16 @@ def test_read_scores_of_spark_gives_awkward_tables(spark, cases, is_weighted, bi
     compare(spark, cases, None, is_weighted, bins)
 
 
+def test_spark_compiles_what_it_is_asked_for_bins(spark, spark_errors):
+    """Scores next to 0 and 1 take roots and several passes, and the plan stays small."""
+    rng = np.random.default_rng(3)
+    scores = 1 / (1 + np.exp(-rng.normal(0, 20, 2_000)))
+    cases = list(zip((rng.random(2_000) < 0.1).tolist(), scores.tolist(), strict=True))
+    logged = spark_errors.read_text()
+    compare(spark, [(*case, 1.0) for case in cases], None, False, 700)
+    assert spark_errors.read_text() == logged
+
+
 FAR = [-1.7e308, -1e300, -1.0, 0.0, 0.25, 0.999, 1.0, 2.0, 2.0**63, 1e300, 1.7e308]
 
 
@@ -85,9 +95,9 @@ def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, s
     if engine == "DuckDB":
         with connected() as connection:
             listed = ", ".join(f"({score!r}::DOUBLE, true, 7, 1.0::DOUBLE)" for score in FAR)
-            scan = f"SELECT * FROM (VALUES {listed}) AS t(score, positive, cell, weight)"
+            rows = connection.sql(f"FROM (VALUES {listed}) AS t(score, positive, cell, weight)")
             levels = WeightLevels.of(1.0, 1.0, len(FAR))  # without weights nothing is filtered out
-            found = DuckBins(connection, scan, levels, chosen).cells(grid)
+            found = DuckBins(connection, rows, levels, chosen).cells(grid)
     else:
         frame = spark_frame(spark, columns) if engine == "Spark" else pl.LazyFrame(columns)
         lazy = nw.from_native(frame)

@@ -10,7 +10,7 @@ from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_sessi
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
-from whichmetric.trust import Share, consistency
+from whichmetric.trust import Share, check_model, consistency
 from whichmetric.trust.fit import EXPERTS
 
 
@@ -101,7 +101,7 @@ def test_few_answers_tell_nothing():
     session = new_session()
     found = consistency(session)
     assert (found.verdict, found.decided, found.reasons) == ("unknown", 0, ())
-    assert "Fewer than 8 answers do not tell" in str(found)
+    assert "Fewer than 8 decided answers do not tell" in str(found)
     session.answer(session.ask().number, "SKIP")
     assert consistency(session).decided == 0
 
@@ -303,3 +303,67 @@ def test_intervals_do_not_end_on_the_rates_of_error_that_were_considered():
     ]
     considered = 1.0 - np.array(EXPERTS.lapses) / 2
     assert all(np.abs(considered - end).min() > 1e-6 for end in ends)
+
+
+@pytest.mark.parametrize("repeats", [0, 3])
+def test_consistency_does_not_trust_answers_that_all_go_one_way_unchecked(repeats):
+    """Without a dominated pair it is open whether errors are preferred, and that is said."""
+    options = {"max_questions": 20, "repeats": repeats}
+    found = consistency(answered(reversing, options=options))
+    assert (found.verdict, found.finding, found.is_reversed) == ("poor", "one-sided", False)
+    assert str(found).startswith("Nearly all answers go one way, which leaves open whether the ")
+    assert "they fit no ordinary preference. Were errors preferred to right decisions?" in (
+        found.warning
+    )
+    assert found.one_sided_text in found.reasons
+    assert found.distrust == (
+        "nearly all trade-offs were answered one way, which fits no ordinary preference, and no "
+        "pair with one option better in every way tells that it is meant"
+    )
+    checked = replace(found, dominated=Share(1, 1))
+    assert (checked.verdict, checked.warning) == ("good", "")
+
+
+def test_consistency_does_not_take_an_ordinary_view_for_one_sided():
+    """A miss that weighs a hundred false alarms is answered now this way, now that."""
+    found = consistency(answered(by(cost_ratio(100).gap), options={"max_questions": 20}))
+    assert (found.verdict, found.one_sided, found.warning) == ("good", False, "")
+
+
+def test_consistency_cautions_of_one_sided_answers_that_are_counted():
+    """One dominated pair may have been answered right by a slip."""
+    usual = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+    found = consistency(answered(reversing, options=usual))
+    slip = replace(found, dominated=Share(1, 1), error_rate=0.2)
+    assert (slip.verdict, slip.distrust) == ("mixed", "")
+    assert slip.warning == found.one_sided_text
+    assert found.one_sided_text in slip.reasons
+    unlike = replace(found, repeats=Share(1, 2))
+    assert unlike.finding == "one-sided"
+    assert unlike.distrust.endswith(
+        "(of 1 pair with one option better in every way, that option was chosen in 0)"
+    )
+
+
+def test_consistency_of_who_decides_nothing_says_so():
+    """There is no score and no rate of errors, and what is advised can be done."""
+    session = answered(lambda asked: "SKIP")
+    found, checked = consistency(session), check_model(session)
+    assert (found.verdict, found.finding) == ("unknown", "undecided")
+    assert str(found).startswith("No question was decided, so there is nothing that could hang")
+    assert f"Of {found.undecided} answers, none was decided." in found.reasons
+    plain = found.as_dict()
+    assert (plain["score"], plain["error_rate"], plain["error_rate_interval"]) == (None,) * 3
+    assert checked.texts[0] == "No question was decided, so the answers tell of no metric."
+    assert "talk with the expert about what makes it hard to decide" in checked.texts[1]
+
+
+def test_consistency_of_who_decides_little_says_how_little():
+    """Fewer than eight decided answers of many tell nothing, and more would hardly be decided."""
+    says = by(SEVEN.gap)
+    session = answered(lambda asked: says(asked) if asked.number % 4 == 0 else "SKIP")
+    found, checked = consistency(session), check_model(session)
+    assert (found.verdict, found.finding) == ("unknown", "unknown")
+    assert str(found).startswith("Fewer than 8 decided answers do not tell whether they hang")
+    assert found.reasons == (f"Of {found.decided + found.undecided} answers, 4 were decided.",)
+    assert "talk with the expert about what makes it hard to decide" in checked.texts[1]

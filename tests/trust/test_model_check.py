@@ -13,13 +13,13 @@ LONG = {"max_questions": 32, "held_out": 16}
 
 
 def test_linear_expert_fits_a_linear_metric():
-    """Nothing is flagged, and nothing needs to be done."""
+    """Nothing is flagged, and nothing speaks against it, though 32 answers are not sure."""
     found = check_model(answered(options=LONG))
     assert found.kind == "linear"
     assert not found.is_flagged
     assert found.linear + found.fractional + found.neither == pytest.approx(1.0)
-    assert "The answers fit a linear metric: as far as they tell, a miss weighs" in str(found)
-    assert "nothing needs to be done" in str(found)
+    assert "The answers probably fit a linear metric: as far as they tell, a" in str(found)
+    assert "and nothing speaks against it" in str(found)
 
 
 def test_g_mean_fits_neither():
@@ -48,7 +48,7 @@ def test_few_answers_leave_it_unclear():
     found = check_model(new_session())
     assert (found.kind, found.decided, found.is_premature) == ("unclear", 0, True)
     assert found.linear == pytest.approx(0.5)
-    assert "To find out, ask more, with 15 held-out pairs" in str(found)
+    assert "To find out, ask again in a study with more questions, 15 or so" in str(found)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_few_answers_leave_it_unclear():
         ("fractional", "linear-fractional", False, "nothing needs to be done"),
         ("linear", "linear-fractional", False, "would need fewer questions"),
         ("neither", "linear-fractional", True, "Compare it with its neighbours"),
-        ("unclear", "linear", False, "To find out, ask more"),
+        ("unclear", "linear", False, "To find out, ask again in a study"),
     ],
 )
 def test_what_to_do_follows_from_what_the_study_supposes(kind, family, flagged, told):
@@ -74,7 +74,24 @@ def test_what_is_not_sure_is_said_with_reserve(kind):
     """A kind of metric with a probability of 70% is called probable, and nothing is to be done."""
     assert "The answers probably fit" in str(judged(kind, "linear", 0.7))
     assert "probably" not in str(judged(kind, "linear", 0.95))
-    assert "ask more, with 15 held-out pairs" in judged(kind, "linear", 0.7).texts[1]
+    assert "ask again in a study with more questions, 15" in judged(kind, "linear", 0.7).texts[1]
+
+
+def test_linear_metrics_are_named_with_the_same_reserve():
+    """A half is what was supposed before the first answer: it is no finding."""
+    told = {share: judged("linear", "linear", share).texts for share in (0.56, 0.8, 0.95)}
+    assert told[0.56][0].startswith(
+        "The answers do not tell yet whether a linear metric fits; they"
+    )
+    assert told[0.56][1].startswith("To find out, ask again in a study with more questions")
+    assert told[0.8][0].startswith("The answers probably fit a linear metric")
+    assert told[0.8][1] == "The study supposes just that, and nothing speaks against it."
+    assert told[0.95][0].startswith("The answers fit a linear metric")
+    assert told[0.95][1] == "The study supposes just that: nothing needs to be done."
+    checks = [judged("linear", "linear", share) for share in told]
+    assert not any(checked.is_flagged for checked in checks)
+    words = [checked.as_dict()["kind_in_words"] for checked in checks]
+    assert words == ["unclear", "probably linear", "linear"]
 
 
 def judged(kind, family, probability) -> ModelCheck:
@@ -111,4 +128,5 @@ def test_model_check_looks_at_the_verdict():
         poor = replace(judged(kind, family, 0.95), verdict="poor")
         assert poor.texts[1].startswith("As long as the answers are not to be used, it does not")
         mixed = replace(judged(kind, family, 0.95), verdict="mixed")
-        assert mixed.texts == judged(kind, family, 0.95).texts
+        assert mixed.texts[0] == judged(kind, family, 0.95).texts[0]
+        assert "nothing needs to be done" not in str(mixed)

@@ -1,12 +1,15 @@
 """The page of a report in a browser: from a file, without a network, in both themes, on paper."""
 
 import re
+import zlib
+from contextlib import suppress
 
 import pytest
 from tests.reports.answered_study import AT, answered_study, other_model
 from tests.web.axe import violations
 
-from whichmetric.reports import html_report
+from whichmetric.reports import html_report, report_as_dict
+from whichmetric.reports.html_report import page_of
 
 HEADINGS = (
     "In short",
@@ -84,6 +87,31 @@ def test_report_cuts_nothing_off_on_paper(page, report):
         ".filter((one) => one.getBoundingClientRect().right > 681).length"
     )
     assert wide == 0
+
+
+def test_report_of_thresholds_with_gaps_is_not_shrunk_on_paper(page, tmp_path):
+    """However many gaps there are in what an expert could live with, no table is too wide."""
+    path = tmp_path / "report.html"
+    known = report_as_dict(answered_study(), at=AT)
+    for view in known["together"]["compromise"]["views"]:
+        view["accepted"] = [[place / 100, place / 100 + 0.0044] for place in range(12)]
+    path.write_text(page_of(known), encoding="utf-8", newline="")
+    page.goto(path.as_uri())
+    assert page.get_by_text("0 to 0.1144, with gaps").count() == 2
+    test_report_cuts_nothing_off_on_paper(page, path.as_uri())
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert _scales(pdf) == {300 / 96}  # units of the drawing to a pixel; fewer where it is shrunk
+
+
+def _scales(pdf):
+    """Return by what each page is scaled, which is the second thing that is drawn on it."""
+    scales = set()
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        with suppress(zlib.error):
+            drawn = zlib.decompress(stream)
+            if b" Tf" in drawn:
+                scales.add(float(re.findall(rb"([.\d]+) 0 0 [-.\d]+ [-.\d]+ [-.\d]+ cm", drawn)[1]))
+    return scales
 
 
 def _found(pdf, name):

@@ -24,6 +24,12 @@ def test_result_begins_with_the_warning_that_answers_do_not_fit_together():
     assert shown(guessed).warning.startswith("The answers contradict each other")
 
 
+def test_result_warns_an_expert_whose_answers_all_go_one_way():
+    """Experts are not told the verdict, but this."""
+    told = shown(answered(ratio=1e9, options={"max_questions": 14})).warning
+    assert told.endswith("fit no ordinary preference. Were errors preferred to right decisions?")
+
+
 def test_result_of_scores_that_are_no_probabilities_shows_the_rule_alone():
     """What the rule does is shown all the same, and why there is nothing beside it."""
     scaled = ScoreTable(TABLE.scores * 100 - 50, TABLE.positive, TABLE.negative)

@@ -32,6 +32,7 @@ from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.reports.conclusion import conclude
 from whichmetric.studies import Session, Study, StudyStore
 from whichmetric.studies.introduction import introduction
+from whichmetric.trust import consistency
 
 __all__ = ["ask"]
 
@@ -227,7 +228,9 @@ def _run(setting: Setting, face: Face, store: StudyStore) -> None:
         raise
     specification = setting.study.specification
     found = conclude(specification, session.estimate()) if finished else None
-    face.end(Outcome(setting=setting, conclusion=found))
+    asked_alone = found is not None and not specification.is_crowd
+    judged = consistency(session) if asked_alone else None
+    face.end(Outcome(setting=setting, conclusion=found, judged=judged))
 
 
 def _is_up_to_date(store: StudyStore, study: Study, session: Session) -> bool:

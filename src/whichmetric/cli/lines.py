@@ -113,7 +113,11 @@ class Lines:
             self._show([f"To go on: {outcome.resume}"])
         else:
             # People of a crowd do not see the result; whoever asks them has the report.
-            texts = () if outcome.of_crowd else conclusion_texts(outcome.conclusion)
+            texts = (
+                ()
+                if outcome.of_crowd
+                else conclusion_texts(outcome.conclusion, judged=outcome.judged)
+            )
             self._say(["", f"Thank you. {outcome.answered}", *texts])
             self._show(f"{what}: {command}" for what, command in outcome.commands.items())
             self._show(["In Python:", *(f"  {line}" for line in outcome.python)])

@@ -18,6 +18,7 @@ from whichmetric.decisions.threshold_words import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many
+from whichmetric.trust import Consistency
 from whichmetric.values import Answer
 
 __all__ = ["Outcome"]
@@ -32,12 +33,15 @@ class Outcome:
     setting : Setting
     conclusion : Conclusion or None
         None where the expert stopped before the end.
+    judged : Consistency or None
+        Whether the answers hang together; None where nothing follows from them, and of a crowd's.
     certain : bool
         Whether the database was there to say what is kept.
     """
 
     setting: Setting
     conclusion: Conclusion | None = None
+    judged: Consistency | None = None
     certain: bool = True
 
     @property

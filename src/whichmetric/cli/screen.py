@@ -16,11 +16,11 @@ from whichmetric.cli.replies import THANKS, WAITING, kept_text, welcome_text
 from whichmetric.cli.setting import Setting
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
-    contradiction_text,
     doubt_text,
     expected_text,
     rule_text,
     usual_difference,
+    warning_text,
     weight_text,
 )
 from whichmetric.studies import Answered, Guessed, Undone
@@ -261,7 +261,7 @@ class Screen:
         lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
         if self._note:
             lines += [*self._wrapped(self._note, "bold"), Text()]
-        if against := contradiction_text(found):
+        if against := warning_text(found, outcome.judged):
             lines += [*self._wrapped(against, "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
         if ordered := rule_text(found):

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from whichmetric.decisions.left_out import left_out_sentences
+from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
 if TYPE_CHECKING:
     from whichmetric.decisions.shared_threshold import Compromise, ExpertView
 
 __all__ = ["CaseWords", "compromise_sentences", "spans_text", "view_sentences"]
+
+
+LEAST_ALARMS = 0.05
+"""Below which a loss in false alarms would be told as none."""
 
 
 class CaseWords(NamedTuple):
@@ -41,7 +45,8 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
         else ()
     )
     best = _of_one if len(agreed.views) == 1 else _of_several
-    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out))
+    doubted = doubted_sentences(agreed.doubted, agreed.unheard)
+    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out), *doubted)
 
 
 def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
@@ -127,7 +132,7 @@ def _more(number: int) -> str:
 
 
 def _in_alarms(view: ExpertView, agreed: Compromise, words: CaseWords) -> str:
-    if view.alarms is None:
+    if view.alarms is None or view.alarms < LEAST_ALARMS:
         return ""
     negatives = agreed.counts.fp + agreed.counts.tn
     if view.alarms > negatives:

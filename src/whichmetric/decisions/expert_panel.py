@@ -27,7 +27,7 @@ from whichmetric.decisions.expert_results import (
     named_results,
     normal_view,
 )
-from whichmetric.decisions.left_out import LeftOut, left_out_sentences
+from whichmetric.decisions.left_out import LeftOut, doubted_sentences, left_out_sentences
 from whichmetric.decisions.outlook import Asked, Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
@@ -133,6 +133,8 @@ class Panel:
         That the experts were asked about; None where it was not the same for all.
     left_out : tuple of LeftOut
         Experts who are not among these, and why.
+    doubted : tuple of LeftOut
+        Experts who are among these since everyone was to be, and why they would be left out.
     plausible : tuple of (a, b)
         Points of the Tile, equally probable, that stand for one more expert of this kind.
     """
@@ -149,6 +151,7 @@ class Panel:
     outlook: Outlook
     prevalence: float | None
     left_out: tuple[LeftOut, ...] = ()
+    doubted: tuple[LeftOut, ...] = ()
     plausible: TilePairs = field(repr=False)
 
     @property
@@ -193,10 +196,15 @@ class Panel:
 
     @property
     def _caution(self) -> str | None:
-        """Who is not counted, in words; None where all are."""
+        """Who is not counted, or only since everyone is, in words; None where all are."""
         doubtful = ", ".join(expert.name for expert in self.unheard)
         views = (f"Not counted as views: {doubtful}.",) if doubtful else ()
-        return " ".join((*views, *left_out_sentences(self.left_out))) or None
+        return " ".join((*views, *left_out_sentences(self.left_out), *self.doubted_texts)) or None
+
+    @property
+    def doubted_texts(self) -> tuple[str, ...]:
+        """Who is counted since everyone was to be, a sentence each."""
+        return doubted_sentences(self.doubted, [expert.name for expert in self.unheard])
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-__all__ = ["LeftOut", "left_out_sentences"]
+__all__ = ["LeftOut", "doubted_sentences", "left_out_sentences"]
 
 
 class LeftOut(NamedTuple):
@@ -26,13 +26,42 @@ class LeftOut(NamedTuple):
 
 
 def left_out_sentences(left_out: Iterable[LeftOut]) -> tuple[str, ...]:
-    """Who is left out and why, and after them each remedy once.
+    """Who is left out and why, each remedy once after those whom it helps.
 
     Examples
     --------
-    >>> left_out_sentences([LeftOut("Lee", "the answers were a test", "Ask again.")])
-    ('Lee is left out, since the answers were a test.', 'Ask again.')
+    >>> left_out_sentences([LeftOut("Ito", "it ends"), LeftOut("Lee", "it fails", "Ask again.")])
+    ('Lee is left out, since it fails.', 'Ask again.', 'Ito is left out, since it ends.')
     """
     known = tuple(left_out)
-    remedies = dict.fromkeys(one.remedy for one in known if one.remedy)
-    return (*(f"{one.name} is left out, since {one.reason}." for one in known), *remedies)
+    remedies = dict.fromkeys(one.remedy for one in known)
+    told = []
+    for remedy in sorted(remedies, key=lambda remedy: not remedy):
+        told += [
+            f"{one.name} is left out, since {one.reason}." for one in known if one.remedy == remedy
+        ]
+        told += [remedy] if remedy else []
+    return tuple(told)
+
+
+def doubted_sentences(doubted: Iterable[LeftOut], unheard: Collection[str] = ()) -> tuple[str, ...]:
+    """Who is counted since everyone was to be, and why they would be left out.
+
+    Parameters
+    ----------
+    doubted : iterable of LeftOut
+    unheard : collection of str
+        Experts whose answers say next to nothing, however they count.
+
+    Examples
+    --------
+    >>> doubted_sentences([LeftOut("Lee", "it was a test")])
+    ('Lee is counted, since everyone was to be, although it was a test.',)
+    """
+    return tuple(
+        f"{one.name} was to be counted, as everyone, although {one.reason}; such answers weigh "
+        "next to nothing."
+        if one.name in unheard
+        else f"{one.name} is counted, since everyone was to be, although {one.reason}."
+        for one in doubted
+    )

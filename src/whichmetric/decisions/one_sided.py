@@ -11,7 +11,7 @@ from __future__ import annotations
 from whichmetric.elicitation import Result
 from whichmetric.values import Answer
 
-__all__ = ["one_sided_caution"]
+__all__ = ["one_sided_caution", "one_sided_text"]
 
 LEAST = 10
 """Answers; of fewer, those of an ordinary preference often go one way."""
@@ -23,8 +23,20 @@ LIKED = {
 }
 
 
+ASKED = {
+    "increasing": "Were errors preferred to right decisions?",
+    "decreasing": "Were right decisions preferred to errors?",
+}
+
+
 def one_sided_caution(result: Result) -> str | None:
-    """What to make of answers that go one way, in words; None where they do not."""
+    """What to make of answers that go one way, and how to ask; None where they do not."""
+    told = one_sided_text(result)
+    return f'{told} direction="either" asks.' if told else None
+
+
+def one_sided_text(result: Result) -> str:
+    """What to make of answers that go one way, in words; empty where they do not."""
     ways = []
     for question, answer in result.history:
         if answer not in (Answer.A, Answer.B):
@@ -35,14 +47,14 @@ def one_sided_caution(result: Result) -> str | None:
         found = liked.true_positive_rate - other.true_positive_rate
         spared = liked.true_negative_rate - other.true_negative_rate
         if found * spared > 0:  # the direction was asked for
-            return None
+            return ""
         if found != 0 or spared != 0:
             ways.append(found > 0 or spared < 0)
     finds = 2 * sum(ways) >= len(ways)
     same = sum(ways) if finds else len(ways) - sum(ways)
     if len(ways) < LEAST or same < SHARE * len(ways):
-        return None
+        return ""
     return (
         f"{same} of {len(ways)} answers prefer the option that {LIKED[finds]}: they fit no "
-        'ordinary preference. Were errors preferred to right decisions? direction="either" asks.'
+        f"ordinary preference. {ASKED[result.direction]}"
     )

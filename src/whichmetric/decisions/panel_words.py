@@ -40,7 +40,8 @@ class PanelTexts(NamedTuple):
     middle : tuple of str
         What they have in common, and how far they lie apart.
     experts, unheard, left_out : tuple of str
-        Each of them; then those whose answers are no view, and those who are not counted.
+        Each of them; then those whose answers are no view, and those who are not counted, or
+        only since everyone is.
     disagreements : tuple of str
         Who differs from whom.
     outlook : tuple of str
@@ -65,7 +66,7 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
         What a miss is called.
     """
     unheard = tuple(_unheard(panel))
-    left_out = left_out_sentences(panel.left_out)
+    left_out = (*left_out_sentences(panel.left_out), *panel.doubted_texts)
     if not panel.heard:
         return PanelTexts(unheard=(*unheard, NO_VIEW), left_out=left_out)
     return PanelTexts(
@@ -201,8 +202,8 @@ def _outlook(panel: Panel) -> str:
     them = "" if len(panel.experts) == 1 else " to them"
     return (
         f"The ends of the middle's interval are a factor of {now} apart. Expect one more expert to "
-        f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} {questions}, and "
-        f"endless questions{them} {endless}.{rough}"
+        f"make that {expert}, {MORE_QUESTIONS} more questions to {to_whom} (in a new study, where "
+        f"none are left) {questions}, and endless questions{them} {endless}.{rough}"
     )
 
 

@@ -98,6 +98,8 @@ class Compromise:
         Experts left out, whose answers probably do not follow what was shown.
     left_out : tuple of LeftOut
         Experts who are not among these, and why.
+    doubted : tuple of LeftOut
+        Experts who are among these since everyone was to be, and why they would be left out.
     is_pooled : bool
         Whether each view holds what the others said, too.
     prevalence : float
@@ -113,6 +115,7 @@ class Compromise:
     views: tuple[ExpertView, ...]
     unheard: tuple[str, ...]
     left_out: tuple[LeftOut, ...]
+    doubted: tuple[LeftOut, ...] = ()
     is_pooled: bool
     prevalence: float
 
@@ -179,6 +182,7 @@ class _Bench(NamedTuple):
     prevalence: float
     is_pooled: bool
     left_out: tuple[LeftOut, ...]
+    doubted: tuple[LeftOut, ...] = ()
 
 
 def compromise(
@@ -265,6 +269,7 @@ def compromise(
         ),
         unheard=tuple(judge.name for judge in bench.judges if not judge.is_heard),
         left_out=bench.left_out,
+        doubted=bench.doubted,
         is_pooled=bench.is_pooled and len(heard) > 1,
         prevalence=share,
     )
@@ -288,7 +293,8 @@ def _bench(
         )
         for expert in experts.experts
     ]
-    return _Bench(judges, experts.belief(prevalence).prevalence, True, experts.left_out)
+    share = experts.belief(prevalence).prevalence
+    return _Bench(judges, share, True, experts.left_out, experts.doubted)
 
 
 def _apart(

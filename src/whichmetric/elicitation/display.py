@@ -59,10 +59,12 @@ def shown_prevalence(prevalence: float, out_of: int | None) -> float:
 def shown_cells(points: FloatArray, prevalence: float, out_of: int | None) -> FloatArray:
     """As `shown`, for many points (tp, tn) at once: rates tp, fp, fn, tn; shape (k, 4)."""
     if out_of is not None:
+        classes = np.array([prevalence, 1.0 - prevalence])
         prevalence = shown_prevalence(prevalence, out_of)
         limits = np.array([prevalence, 1.0 - prevalence])
         points = np.round(points, RATE_DIGITS)  # as counts are
-        points = np.minimum(np.round(points * out_of) / out_of, limits)
+        counted = np.minimum(np.round(points * out_of) / out_of, limits)
+        points = np.where(points >= np.round(classes, RATE_DIGITS), limits, counted)
     tp, tn = points.T
     return np.column_stack((tp, 1.0 - prevalence - tn, prevalence - tp, tn))
 

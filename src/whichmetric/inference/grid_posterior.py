@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
-from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
+from whichmetric.inference.joint_cells import gathered, masses, over_lapses, parts, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.values import Answer
 
@@ -78,6 +78,7 @@ class GridPosterior(ABC):
         self._whole = float(self._prior_mass(low, high).sum())
         self._noise_prior = noise
         self._answers: list[tuple[FloatArray, FloatArray, Answer]] = []
+        self._habits: dict[int, Guess] = {}  # by the number of answers before
         self._start(with_ties=False)
 
     @abstractmethod
@@ -157,13 +158,19 @@ class GridPosterior(ABC):
         return float(1.0 / (1.0 + np.exp(-np.clip(lead, -700, 700))))
 
     def attentive(self) -> Self:
-        """The posterior if the expert does not answer at random; what it returns learns no more."""
+        """The posterior if the expert does not answer at random.
+
+        What it returns learns no more, and holds until this one does: its `joint` is a part of this
+        one's, and sums to the probability that the expert looks; its `mass` sums to 1.
+        """
         looks = self.noise.lapse < 1.0
         total = 1.0 - self.careless
         if looks.all() or total < LEAST_ATTENTION:
             return self
         given = copy.copy(self)
-        given.joint = self.joint[looks] / np.float32(total)
+        number = int(looks.sum())
+        given.joint = self.joint[:number] if looks[:number].all() else self.joint[looks]
+        given._mass = masses(given.joint) / total
         given.noise = self.noise._replace(
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
@@ -192,7 +199,8 @@ class GridPosterior(ABC):
 
         The rest of 1 bit is the entropy of an answer that lapses now and then.
         """
-        lapse = float(self.joint.sum(axis=(1, 2), dtype=np.float64) @ self.noise.lapse)
+        shares = self.joint.sum(axis=(1, 2), dtype=np.float64)
+        lapse = float(shares @ self.noise.lapse / shares.sum())
         wrong = max(lapse / 2, 1e-9)
         return float(1.0 + wrong * np.log2(wrong) + (1.0 - wrong) * np.log2(1.0 - wrong))
 
@@ -214,7 +222,10 @@ class GridPosterior(ABC):
         """What an expert who never looks says to a question, by default the next one."""
         if not self.has_ties:
             return COIN
-        return guess_after([answer for *_, answer in self._answers[:number]])
+        known = len(self._answers) if number is None else number
+        if known not in self._habits:  # every answer is learnt again by cells that are cut
+            self._habits[known] = guess_after([answer for *_, answer in self._answers[:known]])
+        return self._habits[known]
 
     @property
     def answers(self) -> tuple[tuple[FloatArray, FloatArray, Answer], ...]:
@@ -283,10 +294,12 @@ class GridPosterior(ABC):
         number = len(self._totals)
         first, second, answer = self._answers[number]
         gap = self.gaps(self.a, self.b, first, second)
-        looking = self.noise.looking(answer, gap).astype(np.float32)
-        joint = self.joint
-        self.noise.weigh(joint, looking, self.guess(answer, number))
-        self.joint = joint
+        guess, summed = self.guess(answer, number), np.empty(self.joint.shape[1:])
+        for some in parts(self.joint):
+            looking = self.noise.looking(answer, gap[some]).astype(np.float32)
+            self.noise.weigh(self.joint[:, some], looking, guess)
+            summed[some] = over_lapses(self.joint[:, some])
+        self._mass, self._summed = None, summed
         self._totals.append(1.0)
         self._normalise()
         mass = self.mass
@@ -303,7 +316,9 @@ class GridPosterior(ABC):
             halves = self.noise.select(heavy).halved()
             joint = self._weighed(self.low, self.high, halves)
             self.noise = self.noise.select(~heavy).joined(halves)
+            summed = self._whatever_the_lapse()[:, ~heavy]
             self.joint = with_looks(self.joint, ~heavy, joint)
+            self._summed = np.concatenate((summed, over_lapses(joint)), axis=1)
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
@@ -316,24 +331,29 @@ class GridPosterior(ABC):
     def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
         if not chosen.all():
             self.noise = self.noise.select(chosen)
+            summed = self._whatever_the_lapse()[:, chosen]
             self.joint = np.compress(chosen, self.joint, axis=2)
+            self._summed = summed
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
         low, high, mass = self.low, self.high, self.mass
         joints, place = [self.joint], np.arange(len(mass))  # of each cell in all of joints
+        sums = [self._whatever_the_lapse()]
         while (heavy := self._too_heavy(low, high, mass)).any():
             pieces = _pieces(low[heavy], high[heavy])
             joints.append(self._weighed(*pieces, self.noise))
+            sums.append(over_lapses(joints[-1]))
             low, high = (
                 np.concatenate((cells[~heavy], cut))
                 for cells, cut in zip((low, high), pieces, strict=True)
             )
-            mass = np.concatenate((mass[~heavy], masses(joints[-1])))
+            mass = np.concatenate((mass[~heavy], np.einsum("mj->m", sums[-1])))
             known = sum(joint.shape[1] for joint in joints[:-1])
             place = np.concatenate((place[~heavy], known + np.arange(joints[-1].shape[1])))
         if len(joints) > 1:
             self._keep(low, high, gathered(joints, place))
+            self._summed = np.concatenate(sums).take(place, axis=0)
             self._normalise()
 
     def _too_heavy(self, low: FloatArray, high: FloatArray, mass: FloatArray) -> NDArray[np.bool_]:
@@ -344,7 +364,7 @@ class GridPosterior(ABC):
         """The joint probability of boxes and noise after the answers learnt so far."""
         a, b = self._tile((low + high) / 2)
         prior = self._prior_mass(low, high) / self._whole
-        joint = (noise.weight.T[:, None] * prior[:, None]).astype(np.float32)
+        joint = (noise.weight.T[:, None] * prior[:, None]).astype(np.float32, order="C")
         looking = self._looking(a, b, noise)
         for number, total in enumerate(self._totals):
             guess = self.guess(self._answers[number][2], number)
@@ -363,8 +383,12 @@ class GridPosterior(ABC):
         return looking
 
     def _normalise(self) -> None:
-        total = float(self.mass.sum())
-        self.joint /= np.float32(total)
+        mass, summed = self.mass, self._whatever_the_lapse()
+        total = float(mass.sum())
+        divisor = np.float32(total)
+        self.joint /= divisor
+        # To within the roundings of single cells, which summing up anew would show.
+        self._mass, self._summed = mass / float(divisor), summed / float(divisor)
         self._totals[-1] *= total
 
     def _keep(self, low: FloatArray, high: FloatArray, joint: SingleArray) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["gathered", "masses", "over_lapses", "with_looks"]
+__all__ = ["gathered", "masses", "over_lapses", "parts", "with_looks"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
+ROOM = 1 << 21
+"""Numbers by which arrays grow in memory."""
+AT_A_TIME = 1 << 15
+"""Cells with ways of looking that are worked on together: a few arrays of them stay in a core's
+cache, for all lapses."""
 
 
 def gathered(joints: list[SingleArray], place: NDArray[np.intp]) -> SingleArray:
@@ -21,7 +29,7 @@ def gathered(joints: list[SingleArray], place: NDArray[np.intp]) -> SingleArray:
         Cells in all of these, side by side; rising.
     """
     lapses, _, looks = joints[0].shape
-    gathered = np.empty((lapses, len(place), looks), dtype=np.float32)
+    gathered = _room((lapses, len(place), looks))
     begin = 0
     for joint in joints:
         start, end = np.searchsorted(place, (begin, begin + joint.shape[1]))
@@ -34,14 +42,23 @@ def gathered(joints: list[SingleArray], place: NDArray[np.intp]) -> SingleArray:
 def over_lapses(joint: SingleArray) -> FloatArray:
     """The sum over the first axis, in double precision; ndarray of shape (m, j)."""
     summed = np.zeros(joint.shape[1:])
-    for block in joint:  # faster than sum(axis=0, dtype=np.float64)
-        summed += block
+    for some in parts(joint):
+        for block in joint[:, some]:  # faster than sum(axis=0, dtype=np.float64)
+            summed[some] += block
     return summed
 
 
 def masses(joint: SingleArray) -> FloatArray:
     """Probability of each cell; ndarray of shape (m,)."""
-    return np.asarray(np.einsum("mj->m", over_lapses(joint)))
+    found = [np.einsum("mj->m", over_lapses(joint[:, some])) for some in parts(joint)]
+    return np.concatenate(found)
+
+
+def parts(joint: SingleArray) -> Iterator[slice]:
+    """Cells that are worked on together, one after the other."""
+    _, cells, looks = joint.shape
+    step = max(AT_A_TIME // looks, 1)
+    return (slice(start, start + step) for start in range(0, cells, step))
 
 
 def with_looks(joint: SingleArray, kept: NDArray[np.bool_], further: SingleArray) -> SingleArray:
@@ -55,4 +72,17 @@ def with_looks(joint: SingleArray, kept: NDArray[np.bool_], further: SingleArray
     """
     ends = np.flatnonzero(np.diff(kept, prepend=False, append=False)).tolist()
     runs = zip(ends[::2], ends[1::2], strict=True)  # neighbours are copied together
-    return np.concatenate([*(joint[..., start:end] for start, end in runs), further], axis=2)
+    pieces = [*(joint[..., start:end] for start, end in runs), further]
+    looks = sum(piece.shape[2] for piece in pieces)
+    return np.concatenate(pieces, axis=2, out=_room((*joint.shape[:2], looks)))
+
+
+def _room(shape: tuple[int, int, int]) -> SingleArray:
+    """An array with nothing in it yet, of one of few sizes in memory.
+
+    Cells are cut at every answer. Arrays that are each a little larger than the last would all be
+    in memory that the system has to clear first, which takes longer than to fill them.
+    """
+    size = math.prod(shape)
+    whole = np.empty(-(-size // ROOM) * ROOM, dtype=np.float32)
+    return whole[:size].reshape(shape)

@@ -39,7 +39,7 @@ WIDEST_TIE = 300.0
 """Of scales: the exponential of more, or of its negative, is not far from the ends of floats."""
 FEW_LOOKS = 8
 """Ways of looking that are worked on one by one."""
-AT_A_TIME = 1 << 13
+AT_A_TIME = 1 << 14
 """Chances that are worked on together: a few arrays of them stay in a core's cache."""
 RARE = 0.01
 """Ways of looking less probable than this are left out of a forecast where there are many."""
@@ -201,8 +201,11 @@ class NoiseGrid(NamedTuple):
         """
         attentive = (1.0 - self.lapse).astype(np.float32)
         lapsing = (guess * self.lapse).astype(np.float32)
+        chance = np.empty_like(looking)
         for block, looks, lapses in zip(joint, attentive, lapsing, strict=True):
-            np.multiply(block, looking * looks + lapses, out=block)
+            np.multiply(looking, looks, out=chance)
+            np.add(chance, lapses, out=chance)
+            np.multiply(block, chance, out=block)
 
     def for_forecast(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
         """The likely ways of looking, without sides, with the weights of all.
@@ -264,19 +267,27 @@ class NoiseGrid(NamedTuple):
                 np.einsum("kmj,mj->km", self.looking(x, gap), weights) for x in (Answer.A, Answer.B)
             ]
             return np.stack(p)
-        with_tie, better, worse = np.exp(-ratio), np.zeros(gap.shape), np.zeros(gap.shape)
         scales, group = np.unique(self.scale, return_inverse=True)
-        step = max(AT_A_TIME // gap.shape[1], 1)
-        for start in range(0, len(gap), step):
+        looks = [np.flatnonzero(group == place).tolist() for place in range(len(scales))]
+        least = np.exp(-ratio)
+        # A row for each expert: numpy is slow on short rows, and there are many questions.
+        size = np.ascontiguousarray(np.abs(gap).T)
+        weight, upper = weights.T[:, :, None], (weights * least).T[:, :, None]
+        better, worse = np.zeros(size.shape), np.zeros(size.shape)
+        step = max(AT_A_TIME // size.shape[1], 1)
+        for start in range(0, len(size), step):
             some = slice(start, start + step)
-            size = np.abs(gap[some])
-            for place, scale in enumerate(scales):
-                fall = np.exp(size / -scale)
-                for look in np.flatnonzero(group == place):
-                    weight, least = weights[:, look], with_tie[look]
-                    better[some] += weight * least / (fall + least)
-                    worse[some] += weight * (fall / (fall + 1.0 / least))
+            fall, term = np.empty_like(size[some]), np.empty_like(size[some])
+            for scale, alike in zip(scales, looks, strict=True):
+                np.exp(np.divide(size[some], -scale, out=fall), out=fall)
+                for look in alike:
+                    np.add(fall, least[look], out=term)
+                    better[some] += np.divide(upper[look, some], term, out=term)
+                    np.add(fall, 1.0 / least[look], out=term)
+                    np.divide(fall, term, out=term)
+                    worse[some] += np.multiply(weight[look, some], term, out=term)
         is_first = gap > 0
+        better, worse = better.T, worse.T
         return np.stack((np.where(is_first, better, worse), np.where(is_first, worse, better)))
 
 

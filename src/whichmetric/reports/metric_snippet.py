@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from whichmetric.reports.conclusion import Conclusion
-from whichmetric.reports.study_text import contradiction_text, rule_text, weight_text
+from whichmetric.reports.study_text import rule_text, warning_text, weight_text
 
 __all__ = ["metric_snippet"]
 
@@ -25,7 +25,7 @@ def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     words = conclusion.specification.wording
     told = (
         words.title,
-        contradiction_text(conclusion),
+        warning_text(conclusion),
         weight_text(conclusion, whom),
         rule_text(conclusion),
     )

@@ -9,19 +9,24 @@ from whichmetric.studies.moments import moment_text
 from whichmetric.studies.sentences import option_text
 from whichmetric.values import Answer
 
-__all__ = ["SAID", "question_as_plain", "question_line"]
+__all__ = ["SAID", "options_line", "question_as_plain", "question_line"]
 
 SAID = {Answer.A: "A", Answer.B: "B", Answer.EQUAL: "about equal", Answer.SKIP: "cannot decide"}
 
 
 def question_line(wording: Wording, asked: Asked) -> str:
     """Its number and both options, briefly."""
+    return f"{asked.number}. {options_line(wording, asked)}"
+
+
+def options_line(wording: Wording, asked: Asked) -> str:
+    """Both options, briefly."""
     options = "; ".join(
         f"{name} finds {option.counts.tp:,}, misses {option.counts.fn:,}, flags "
         f"{option.counts.fp:,} {wording.without}"
         for name, option in (("A", asked.a), ("B", asked.b))
     )
-    return f"{asked.number}. {options}."
+    return f"{options}."
 
 
 def question_as_plain(wording: Wording, asked: Asked) -> dict[str, Any]:

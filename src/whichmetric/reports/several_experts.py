@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from whichmetric.arguments import as_truth
@@ -14,7 +14,7 @@ from whichmetric.decisions.compromise_words import (
     compromise_sentences,
     view_sentences,
 )
-from whichmetric.decisions.left_out import left_out_sentences
+from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
 from whichmetric.decisions.panel_words import panel_sentences
 from whichmetric.elicitation import Result
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
@@ -39,8 +39,8 @@ NOT_POOLED = (
     "for themselves."
 )
 COUNT_ALL = (
-    "To count everyone all the same: everyone=True in Python, --everyone for whichmetric report, "
-    "?everyone=true in an address of the web application."
+    "To count everyone who has a view all the same: everyone=True in Python, --everyone for "
+    "whichmetric report, ?everyone=true in an address of the web application."
 )
 PREFERS_ERRORS = "the answers prefer wrong decisions to right ones"
 UNDECIDED = 'every trade-off was answered with "cannot decide"'
@@ -130,13 +130,8 @@ class SeveralExperts:
         if self.everyone and not self.doubted:
             return (NOBODY_TOO_MANY,)
         unheard = () if self.compromise is None else self.compromise.unheard
-        return tuple(
-            f"{name} was to be counted, as everyone, although {reason}; such answers weigh next to "
-            "nothing."
-            if name in unheard
-            else f"{name} is counted, since everyone was to be, although {reason}."
-            for name, reason in self.doubted.items()
-        )
+        doubted = (LeftOut(name, reason) for name, reason in self.doubted.items())
+        return doubted_sentences(doubted, unheard)
 
     @property
     def view_texts(self) -> tuple[str, ...]:
@@ -254,10 +249,11 @@ def study_results(study: Study, *, everyone: bool = False) -> StudyResults:
     ----------
     study : Study
     everyone : bool
-        Whether to trust all, however little their answers hang together.
+        Whether to count all, however little their answers hang together.
     """
     results, distrusted = {}, {}
-    judged = not as_truth("everyone", everyone) and not study.specification.is_crowd
+    as_truth("everyone", everyone)
+    judged = not study.specification.is_crowd
     for summary in study.sessions:
         if summary.answered == 0 or summary.problem or is_trial(summary.expert):
             continue
@@ -282,7 +278,7 @@ def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> 
     level : float
         Probability of the intervals.
     everyone : bool
-        Whether to count those, too.
+        Whether to count those, too; `Panel.doubted` names them then.
 
     Raises
     ------
@@ -302,4 +298,5 @@ def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> 
     if not given.counted:
         told = " ".join(left_out_sentences(given.left_out))
         raise InvalidInputError(f"Nobody who has answered study {study.id!r} is counted. {told}")
-    return panel(given.counted, level=level, left_out=given.left_out)
+    doubted = tuple(LeftOut(name, reason) for name, reason in given.doubted.items())
+    return replace(panel(given.counted, level=level, left_out=given.left_out), doubted=doubted)

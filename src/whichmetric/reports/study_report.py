@@ -96,7 +96,7 @@ class ExpertReport:
             return ()
         unfinished = () if self.summary.ended else (UNFINISHED,)
         whom = self.summary.expert or "the expert"
-        return (*unfinished, *conclusion_texts(self.conclusion, whom))
+        return (*unfinished, *conclusion_texts(self.conclusion, whom, self.consistency))
 
     @property
     def _trust_texts(self) -> tuple[str, ...]:
@@ -275,7 +275,8 @@ def _asked_text(study: Study) -> str:
     budget = specification.options.get("max_questions")
     if specification.people is not None:
         people = how_many(specification.people, "person", "people")
-        limit = f", asked of {people} at most, one question each"
+        have = "has" if specification.people == 1 else "have"
+        limit = f", asked of people, one question each, until {people} {have} answered"
     else:
         limit = "" if budget is None else f", {how_many(budget, 'question', 'questions')} at most"
     return (

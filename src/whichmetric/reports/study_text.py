@@ -8,6 +8,7 @@ from decimal import ROUND_FLOOR
 import numpy as np
 
 from whichmetric.decisions.expert_results import HEEDLESS
+from whichmetric.decisions.one_sided import one_sided_text
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.plain_numbers import (
     VAGUE,
@@ -28,6 +29,7 @@ from whichmetric.studies.sentences import (
     option_sentences,
     population_text,
 )
+from whichmetric.trust import Consistency
 
 __all__ = [
     "conclusion_texts",
@@ -40,6 +42,7 @@ __all__ = [
     "state_text",
     "usual_difference",
     "usual_text",
+    "warning_text",
     "weight_text",
 ]
 
@@ -111,6 +114,22 @@ def contradiction_text(conclusion: Conclusion) -> str:
         return ""
     unused = how_many(left_out, "of them was", "of them were")
     return f"The answers contradict each other: {unused} not used, so that the others fit together."
+
+
+def warning_text(conclusion: Conclusion, judged: Consistency | None = None) -> str:
+    """What speaks against using the result, to stand before it; empty where nothing does.
+
+    Parameters
+    ----------
+    conclusion : Conclusion
+    judged : Consistency, optional
+        Whether the answers hang together, where that is known and to be told.
+    """
+    against = contradiction_text(conclusion)
+    if conclusion.explanation is None:
+        return against
+    doubt = one_sided_text(conclusion.result) if judged is None else judged.warning
+    return " ".join(filter(None, (against, doubt)))
 
 
 def rule_text(conclusion: Conclusion) -> str:
@@ -216,10 +235,12 @@ def binning_text(conclusion: Conclusion) -> str:
     return "" if advice is None or advice.binning is None else str(advice.binning)
 
 
-def conclusion_texts(conclusion: Conclusion, whom: str = "you") -> tuple[str, ...]:
-    """All that was learnt, a paragraph each."""
+def conclusion_texts(
+    conclusion: Conclusion, whom: str = "you", judged: Consistency | None = None
+) -> tuple[str, ...]:
+    """All that was learnt, a paragraph each; what speaks against using it comes first."""
     texts = (
-        contradiction_text(conclusion),
+        warning_text(conclusion, judged),
         weight_text(conclusion, whom),
         rule_text(conclusion),
         effect_text(conclusion),

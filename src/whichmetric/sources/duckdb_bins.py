@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import count
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +13,7 @@ from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 __all__ = ["DuckBins"]
 
@@ -22,19 +21,18 @@ FloatArray = NDArray[np.float64]
 FEW_CELLS = 2**16
 """Up to so many, a cell's number has two bytes, and DuckDB counts in an array instead of a hash
 table (`file_rows.ARRAY_BITS`): half of the time, with the lowest and highest scores."""
-_numbers = count()
 
 
 class DuckBins:
-    """Rows on a connection of ours; implements `whichmetric.geometry.score_bins.Rows`.
+    """Rows of a relation; implements `whichmetric.geometry.score_bins.Rows`.
 
     Parameters
     ----------
     connection : DuckDBPyConnection
-        Takes small tables of cells, and is closed after the read.
-    scan : str
-        SQL that gives the columns ``score``, ``positive``, ``weight`` where there are weights, and
-        ``cell`` where some are chosen.
+        That of the relation. Nothing is written to it.
+    rows : DuckDBPyRelation
+        With the columns ``score``, ``positive``, ``weight`` where there are weights, and ``cell``
+        where some are chosen.
     levels : WeightLevels or None
         For the sums of weights; None counts rows.
     chosen : ndarray of shape (m,), optional
@@ -44,12 +42,12 @@ class DuckBins:
     def __init__(
         self,
         connection: DuckDBPyConnection,
-        scan: str,
+        rows: DuckDBPyRelation,
         levels: WeightLevels | None,
         chosen: NDArray[np.intp] | None = None,
     ) -> None:
-        self.connection, self.scan, self.levels, self.chosen = connection, scan, levels, chosen
-        self.placed = ""
+        self.connection, self.rows, self.levels, self.chosen = connection, rows, levels, chosen
+        self.placed = rows
 
     def cells(self, grid: Grid) -> Cells:
         """Count the rows in the cells of a grid."""
@@ -72,17 +70,15 @@ class DuckBins:
                     f"coalesce(sum(q{level}) FILTER (positive), 0) AS positive{level}",
                     f"coalesce(sum(q{level}) FILTER (NOT positive), 0) AS negative{level}",
                 ]
-        found: dict[str, Any] = self.connection.sql(
-            f"SELECT {', '.join(asked)} FROM ({rows}) GROUP BY cell"
-        ).fetchnumpy()
+        found: dict[str, Any] = rows.aggregate(", ".join(asked), "cell").fetchnumpy()
         if self.levels is None:
             found["negative"] = found["n"] - found["positive"]
         return found
 
-    def _placed(self, grid: Grid) -> str:
-        """SQL for the rows with their cells, as `Grid.columns` says."""
+    def _placed(self, grid: Grid) -> DuckDBPyRelation:
+        """The rows with their cells, as `Grid.columns` says."""
         kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "BIGINT"
-        rows = f"({self.scan})"
+        rows = self.rows
         if self.chosen is None:
             cell = _cell_sql({name: _double(x.item()) for name, x in grid.columns.items()}, grid)
             if (grid.low[0], grid.high[0]) == (0.0, 1.0):  # the same numbers, in less time
@@ -92,22 +88,20 @@ class DuckBins:
                     cell = f"floor(least(score * {size}, {size} - 1))"
         else:
             cell = _cell_sql({name: f'"{name}"' for name in grid.columns}, grid)
-            rows += f" JOIN {self._table({'cell': self.chosen, **grid.columns})} USING (cell)"
+            rows = rows.join(self._few({"cell": self.chosen, **grid.columns}), "cell")
         kept = "score, positive" + ("" if self.levels is None else ", weight")
-        return f"SELECT {kept}, CAST({cell} AS {kind}) AS cell FROM {rows}"
+        return rows.select(f"{kept}, CAST({cell} AS {kind}) AS cell")
 
-    def _table(self, columns: dict[str, NDArray[Any]]) -> str:
-        """A small table on the connection."""
-        name = f"cells_{next(_numbers)}"
-        small = {key: np.ascontiguousarray(column) for key, column in columns.items()}
-        kinds = {key: "DOUBLE" if c.dtype.kind == "f" else "BIGINT" for key, c in small.items()}
-        listed = ", ".join(f'"{key}" {kind}' for key, kind in kinds.items())
-        self.connection.execute(f"CREATE TEMP TABLE {name} ({listed})").fetchall()
-        unnested = ", ".join("unnest(?)" for _ in small)
-        self.connection.execute(
-            f"INSERT INTO {name} SELECT {unnested}", [c.tolist() for c in small.values()]
-        ).fetchall()
-        return name
+    def _few(self, columns: dict[str, NDArray[Any]]) -> DuckDBPyRelation:
+        """A small relation in memory, to join with."""
+        kinds = ("DOUBLE" if column.dtype.kind == "f" else "BIGINT" for column in columns.values())
+        listed = (
+            f'unnest(CAST(? AS {kind}[])) AS "{name}"'
+            for name, kind in zip(columns, kinds, strict=True)
+        )
+        return self.connection.sql(
+            f"SELECT {', '.join(listed)}", params=[column.tolist() for column in columns.values()]
+        )
 
 
 def _cell_sql(of: Mapping[str, str], grid: Grid) -> str:
@@ -124,24 +118,17 @@ def _cell_sql(of: Mapping[str, str], grid: Grid) -> str:
     return cell
 
 
-def _cut(rows: str, levels: WeightLevels) -> str:
-    """SQL that adds the whole numbers of every level, and what is left of each weight."""
-    rows = f"SELECT *, weight AS rest FROM ({rows})"
+def _cut(rows: DuckDBPyRelation, levels: WeightLevels) -> DuckDBPyRelation:
+    """The rows with the whole numbers of every level, and what is left of each weight."""
+    rows = rows.select("*, weight AS rest")
     for level, unit in enumerate(levels.units):
         down, up = (" * ".join(map(_double, factors(power))) for power in (-unit, unit))
         whole = f"floor(rest * {down})"
-        rows = (
-            f"SELECT * REPLACE (rest - q{level} * {up} AS rest) FROM "
-            f"(SELECT *, {whole} AS q{level} FROM ({rows}))"
-        )
+        rows = rows.select(f"*, {whole} AS q{level}")
+        rows = rows.select(f"* REPLACE (rest - q{level} * {up} AS rest)")
     return rows
 
 
 def _double(number: float) -> str:
     """A float as SQL, every digit of it."""
     return f"CAST('{number!r}' AS DOUBLE)"
-
-
-def union_of(scans: Sequence[str]) -> str:
-    """SQL for the rows of all scans."""
-    return " UNION ALL ".join(f"({scan})" for scan in scans)

@@ -127,8 +127,9 @@ class DuckRows:
     def first(self, role: str, fault: Fault) -> Found:
         """The first value with a fault: in a relation, whose rows have no order, the lowest."""
         asked = self.groups if self.is_grouped else self.relation
-        chosen = asked.filter(self.condition(role, fault)).select(role)
-        return Found(self.name, shown(chosen.order(role).limit(1).fetchall()[0][0]), "", fault)
+        # Not a filter, which may skip Parquet files: their statistics do not count NaN in.
+        lowest = f"min({role}) FILTER ({self.condition(role, fault)}) AS lowest"
+        return Found(self.name, shown(asked.aggregate(lowest).fetchall()[0][0]), "", fault)
 
     def place_of(self, value: Any) -> str:
         """Where a label value stands first; empty in a relation, whose rows have no order."""
@@ -223,10 +224,10 @@ class DuckRows:
                 columns["score"], columns["positive"], columns.get("weight"), columns["n"]
             )
 
-    def scan(self, positive: Any) -> str:
-        """SQL for the rows that weigh something: ``positive``, ``score`` and ``weight``."""
-        rows = self.relation.select(*self._numbers(positive)).sql_query()
-        return f"SELECT * FROM ({rows}) WHERE weight > 0" if "weight" in self.types else rows
+    def counted(self, positive: Any) -> DuckDBPyRelation:
+        """The rows that weigh something: ``positive``, ``score`` and ``weight``."""
+        rows = self.relation.select(*self._numbers(positive))
+        return rows.filter("weight > 0") if "weight" in self.types else rows
 
     def _numbers(self, positive: Any) -> list[Expression]:
         """Whether a row is positive, its score, and its weight where it has one."""

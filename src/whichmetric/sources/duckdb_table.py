@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from whichmetric.geometry.columns import positive_label, refuse_overflow, too_ma
 from whichmetric.geometry.score_bins import adaptive_bins
 from whichmetric.geometry.tally import Tally, added_up, in_a_row
 from whichmetric.sources.columns import Columns
-from whichmetric.sources.duckdb_bins import DuckBins, union_of
+from whichmetric.sources.duckdb_bins import DuckBins
 from whichmetric.sources.duckdb_rows import LABELS, NUMBERS, TEXTS, DuckRows, Summary
 from whichmetric.sources.refusals import (
     INFINITE,
@@ -31,7 +32,7 @@ from whichmetric.sources.refusals import (
 from whichmetric.sources.weight_levels import MOST_LEVELS, WeightLevels
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 __all__ = ["table_of_rows"]
 
@@ -48,7 +49,8 @@ def table_of_rows(
     *,
     bins: int | None = None,
     most: int | None = None,
-    connection: DuckDBPyConnection | None = None,
+    connection: DuckDBPyConnection,
+    told: Callable[[], None] = lambda: None,
 ) -> ScoreTable:
     """The score table of the rows of all pieces.
 
@@ -64,17 +66,19 @@ def table_of_rows(
     bins : int, optional
         Score bins, at most.
     most : int, optional
-        Different scores up to which the table is exact all the same; not without a connection.
-    connection : DuckDBPyConnection, optional
-        One of ours, on which bins are counted. On the user's own nothing is written: there the
-        distinct scores are counted, and then put into bins.
+        Different scores up to which the table is exact all the same.
+    connection : DuckDBPyConnection
+        That of the pieces, maybe the user's own: bins are counted on it, and nothing is written.
+    told : callable
+        Is called after each pass over the rows.
     """
     for piece in pieces:
         # Bins alone never ask how many scores differ.
         piece.is_quick = most is not None or (piece.is_quick and bins is None)
-        piece.is_grouped = connection is None or (bins is None and not piece.is_quick)
+        piece.is_grouped = bins is None and not piece.is_quick
         _refuse_wrong_types(piece, columns)
     rows = sum(piece.summary.rows for piece in pieces)
+    told()
     if rows == 0:
         raise no_rows(name)
     for role in columns.number_roles:
@@ -85,9 +89,12 @@ def table_of_rows(
         largest = np.array([piece.summary.largest_weight for piece in pieces])
         refuse_overflow(weight, largest, rows)
     positive = _positive_label(name, pieces, columns, pos_label, rows)
-    if bins is not None and connection is not None and (most is None or _hold_more(pieces, most)):
-        scans = union_of([piece.scan(positive) for piece in pieces])
-        tally = _binned(connection, scans, [piece.summary for piece in pieces], bins, weight)
+    if bins is not None and (most is None or _hold_more(pieces, most)):
+        counted = reduce(
+            lambda some, more: some.union(more), (piece.counted(positive) for piece in pieces)
+        )
+        summaries = [piece.summary for piece in pieces]
+        tally = _binned(connection, counted, summaries, bins, weight, told)
         if tally is not None:
             return ScoreTable.from_tally(tally, weight=weight)
     table = ScoreTable.from_tally(
@@ -104,10 +111,11 @@ def _hold_more(pieces: Sequence[DuckRows], most: int) -> bool:
 
 def _binned(
     connection: DuckDBPyConnection,
-    scan: str,
+    counted: DuckDBPyRelation,
     summaries: Sequence[Summary],
     bins: int,
     weight: str | None,
+    told: Callable[[], None],
 ) -> Tally | None:
     """The tally on bins; None where weights differ too much in size for sums by the engine."""
     lowest = [summary.lowest for summary in summaries if summary.lowest is not None]
@@ -122,7 +130,8 @@ def _binned(
         levels = WeightLevels.of(largest, smallest, rows)
         if len(levels.units) > MOST_LEVELS:
             return None
-    return adaptive_bins(DuckBins(connection, scan, levels), min(lowest), max(highest), bins)
+    cells = DuckBins(connection, counted, levels)
+    return adaptive_bins(cells, min(lowest), max(highest), bins, told)
 
 
 def _refuse_wrong_types(piece: DuckRows, columns: Columns) -> None:

@@ -51,7 +51,7 @@ from whichmetric.sources.refusals import (
     refuse_unknown_columns,
     wrong_type,
 )
-from whichmetric.sources.watched import Passes, watched
+from whichmetric.sources.watched import Passes, looking_at_passes, watched
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -105,17 +105,43 @@ def table_of_frame(
     name = f"the {frame.implementation} frame"
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
-        relation = _selected(frame.to_native(), columns)
-        rows = [DuckRows(name, relation)]
-        # No public name leads from a relation to its connection, which alone can be interrupted.
-        return watched(
-            relation._con, lambda: table_of_rows(name, rows, columns, pos_label, bins=bins)
-        )
+        return _table_of_relation(name, frame.to_native(), columns, pos_label, bins, progress)
     chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label, bins)
     told = Passes(progress or (lambda _share: None)).done
     return _table_of_lazy(name, chosen, columns, pos_label, bins, told)
+
+
+def _table_of_relation(
+    name: str,
+    source: Any,
+    columns: Columns,
+    pos_label: Any,
+    bins: int | None,
+    progress: Callable[[float], None] | None,
+) -> ScoreTable:
+    """The table of a DuckDB relation, counted on the user's connection."""
+    import duckdb
+
+    relation = _selected(source, columns)
+    rows = [DuckRows(name, relation)]
+    # No public name leads from a relation to its connection.
+    connection = relation._con
+    told, look = looking_at_passes(progress or (lambda _share: None))
+
+    def read() -> ScoreTable:
+        return table_of_rows(
+            name, rows, columns, pos_label, bins=bins, connection=connection, told=told
+        )
+
+    try:
+        table = watched(connection, read, look)
+    except duckdb.InvalidInputException as error:  # such as an Arrow reader, which is read once
+        cause = " ".join(str(error).split())
+        raise InvalidInputError(f"{name} cannot be computed: {cause}") from None
+    look()
+    return table
 
 
 def _table_of_lazy(

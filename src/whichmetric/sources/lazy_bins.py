@@ -128,9 +128,7 @@ class LazyBins:
         score = nw.col("score")
         rows = rows.with_columns(ruled=score * grid.shrink)
         if grid.ends.any():
-            rows = rows.with_columns(root=score.abs() / of["end"])
-            for _ in range(ROOTS):  # one by one: narwhals names what it is taken of twice
-                rows = rows.with_columns(root=nw.col("root").sqrt())
+            rows = _rooted(rows.with_columns(root=score.abs() / of["end"]))
             rows = rows.with_columns(
                 ruled=nw.when(of["end"] > 0.0).then(nw.col("root")).otherwise(nw.col("ruled"))
             )
@@ -141,6 +139,27 @@ class LazyBins:
             cell = cell + nw.when(score >= 0.0).then(of["crosses"]).otherwise(nw.lit(0))
         kept = ["score", "positive", *([] if self.levels is None else ["weight"])]
         return rows.select(*kept, cell=cell)
+
+
+def _rooted(rows: nw.LazyFrame[Any]) -> nw.LazyFrame[Any]:
+    """The rows with the root of the column ``root`` in its place.
+
+    In a plan for Spark narwhals names what a square root is taken of twice, in order to look at its
+    sign. Spark puts these into each other, and cannot compile what comes of all of them.
+    """
+    import narwhals as nw
+
+    if rows.implementation.is_pyspark():
+        from pyspark.sql import functions
+
+        root = functions.col("root")
+        for _ in range(ROOTS):
+            root = functions.sqrt(root)
+        rooted: nw.LazyFrame[Any] = nw.from_native(rows.to_native().withColumn("root", root))
+        return rooted
+    for _ in range(ROOTS):
+        rows = rows.with_columns(root=nw.col("root").sqrt())
+    return rows
 
 
 def _cut(

@@ -16,7 +16,7 @@ from whichmetric.sources.file_rows import connected, refusing_unreadable
 from whichmetric.sources.files import find_files
 from whichmetric.sources.frames import table_of_frame
 from whichmetric.sources.parquet_rows import parquet_pieces
-from whichmetric.sources.watched import watched
+from whichmetric.sources.watched import looking_at_queries, watched
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -45,7 +45,7 @@ def read_scores(
     source : data frame, str or Path
         - A frame of pandas, Polars (also lazy), PyArrow, Spark or another library that narwhals
           knows, or a DuckDB relation. Lazy frames and those of a cluster are counted where they
-          are, and only the counts come over.
+          are, and only the counts come over; for bins in several passes over their rows.
         - The path of a CSV file (UTF-8, with a first line that names the columns) or a Parquet
           file, of a folder with files of one of these kinds, or a pattern such as
           ``scores/*.csv``. Files may be larger than memory: DuckDB groups their rows. In a folder,
@@ -66,9 +66,9 @@ def read_scores(
         left out, except for a Spark frame with more than a million different scores.
     progress : callable, optional
         Called with the share that is done, which never falls, and with 1 at the end: for files a
-        few times a second, for lazy frames after each pass over the rows. Since nobody knows how
-        many passes it takes, each is half of what is left. What it raises stops the read, as Ctrl-C
-        does.
+        few times a second, for lazy frames and relations after each pass over the rows. Since
+        nobody knows how many passes it takes, each is half of what is left. What it raises stops
+        the read, as Ctrl-C does.
 
     Warns
     -----
@@ -155,4 +155,7 @@ def _table_of_files(
             )
 
     with connected() as connection:
-        return watched(connection, lambda: read(connection), progress)
+        if progress is None:
+            return watched(connection, lambda: read(connection))
+        look = looking_at_queries(connection, progress)
+        return watched(connection, lambda: read(connection), look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["Passes", "watched"]
+__all__ = ["Passes", "looking_at_passes", "looking_at_queries", "watched"]
 
 PAUSE = 0.25
 """Seconds between two looks."""
@@ -62,10 +63,43 @@ class Passes:
         self._progress(self._before)
 
 
+def looking_at_queries(
+    connection: DuckDBPyConnection, progress: Callable[[float], None]
+) -> Callable[[], None]:
+    """A look at what share of its queries a connection of ours has done, which is set up for it."""
+    connection.execute("SET enable_progress_bar = true").fetchall()
+    connection.execute("SET enable_progress_bar_print = false").fetchall()
+    passes = Passes(progress)
+
+    def look() -> None:
+        percent = connection.query_progress()
+        if percent >= 0.0:
+            passes.tell(min(percent / 100.0, 1.0))
+
+    return look
+
+
+def looking_at_passes(
+    progress: Callable[[float], None],
+) -> tuple[Callable[[], None], Callable[[], None]]:
+    """What a read calls after each pass, and a look that tells of those since the last one.
+
+    So `progress` is called by whoever waits, and not by the thread that reads.
+    """
+    passes, finished = Passes(progress), SimpleQueue[None]()
+
+    def look() -> None:
+        while not finished.empty():
+            finished.get()
+            passes.done()
+
+    return lambda: finished.put(None), look
+
+
 def watched(
     connection: DuckDBPyConnection,
     work: Callable[[], Outcome],
-    progress: Callable[[float], None] | None = None,
+    look: Callable[[], None] = lambda: None,
 ) -> Outcome:
     """What comes of work with a connection, which Ctrl-C stops.
 
@@ -77,21 +111,14 @@ def watched(
     connection : DuckDBPyConnection
         All queries of the work are on it.
     work : callable
-    progress : callable, optional
-        Is told what share of its queries the connection has done, which is then set up to tell it.
-        What it raises stops the work.
+    look : callable
+        Is called a few times a second by whoever waits. What it raises stops the work.
     """
-    passes = None if progress is None else Passes(progress)
-    if passes is not None:
-        connection.execute("SET enable_progress_bar = true").fetchall()
-        connection.execute("SET enable_progress_bar_print = false").fetchall()
     call = _Call(work)
     call.start()
     try:
         while not call.done.wait(PAUSE):
-            percent = -1.0 if passes is None else connection.query_progress()
-            if passes is not None and percent >= 0.0:
-                passes.tell(min(percent / 100.0, 1.0))
+            look()
     except BaseException:
         end = monotonic() + LONGEST_STOP
         while not call.done.is_set() and monotonic() < end:

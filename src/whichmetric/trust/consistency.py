@@ -8,9 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from whichmetric.decisions.one_sided import one_sided_caution
+from whichmetric.decisions.one_sided import one_sided_text
 from whichmetric.studies import Asked, Session
-from whichmetric.trust.consistency_words import consistency_texts, distrust_of, reasons_of
+from whichmetric.trust.consistency_words import (
+    consistency_texts,
+    distrust_of,
+    reasons_of,
+    warning_of,
+)
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
@@ -75,6 +80,8 @@ class Consistency:
     ----------
     decided : int
         Answers but for those that could not decide.
+    undecided : int
+        Those.
     error_rate : float
         Fitted to all answers at once: the rate at which the expert's answers to pairs near the
         estimate go against the expert's own metric, whatever that is.
@@ -95,6 +102,8 @@ class Consistency:
         None where nobody measured them.
     one_sided : bool
         Whether nearly all trade-offs, ten or more, were decided for the same kind of mistake.
+    one_sided_text : str
+        The same in words; empty where it is not so.
     expects_errors : bool
         Whether the study states ``direction="decreasing"``: errors are preferred.
     prefers_errors : bool
@@ -102,6 +111,7 @@ class Consistency:
     """
 
     decided: int
+    undecided: int = 0
     error_rate: float
     error_rate_interval: tuple[float, float]
     score: float
@@ -111,6 +121,7 @@ class Consistency:
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
     one_sided: bool = False
+    one_sided_text: str = ""
     expects_errors: bool = False
     prefers_errors: bool = False
 
@@ -138,6 +149,11 @@ class Consistency:
         return distrust_of(self)
 
     @property
+    def warning(self) -> str:
+        """What is to be known before the result is read; empty where nothing is."""
+        return warning_of(self)
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """Why, a sentence each."""
         return reasons_of(self)
@@ -151,17 +167,21 @@ class Consistency:
         return "\n".join(self.texts)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain numbers, texts, lists and dictionaries."""
+        """Plain numbers, texts, lists and dictionaries.
+
+        Where nothing was decided, what was assumed of errors before is none of these answers.
+        """
         known = self.held_out
+        assumed = self.finding == "undecided"
         return {
             "verdict": self.verdict,
             "reversed": self.is_reversed,
             "reasons": list(self.reasons),
             "texts": list(self.texts),
-            "score": self.score,
+            "score": None if assumed else self.score,
             "decided": self.decided,
-            "error_rate": self.error_rate,
-            "error_rate_interval": list(self.error_rate_interval),
+            "error_rate": None if assumed else self.error_rate,
+            "error_rate_interval": None if assumed else list(self.error_rate_interval),
             "repeats": _plain(self.repeats),
             "dominated": _plain(self.dominated),
             "held_out": None
@@ -225,10 +245,12 @@ def consistency(session: Session) -> Consistency:
     else:
         errors = rates = np.full(1, 0.5)
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
+    one_way = one_sided_text(result)
     expects_errors = asks.options.get("direction") == "decreasing"
     rate = float(errors.mean())
     return Consistency(
         decided=sum(given.decided for given in answers),
+        undecided=sum(not given.decided for given in answers),
         error_rate=rate,
         error_rate_interval=(low, high),
         score=min(max(1.0 - 2.0 * rate, 0.0), 1.0),
@@ -237,7 +259,8 @@ def consistency(session: Session) -> Consistency:
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
-        one_sided=one_sided_caution(result) is not None,
+        one_sided=bool(one_way),
+        one_sided_text=one_way,
         expects_errors=expects_errors,
         prefers_errors=result.direction == "decreasing" and not expects_errors,
     )

@@ -10,14 +10,14 @@ from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fa
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
 
-__all__ = ["consistency_texts", "distrust_of", "reasons_of", "whole_percent"]
+__all__ = ["consistency_texts", "distrust_of", "reasons_of", "warning_of", "whole_percent"]
 
 MOST = 5
 """Answers that stand out which are told."""
 VERDICTS = {
     "good": "The answers hang together: they can be trusted.",
-    "mixed": "The answers can be trusted only in part: take the result with care, and ask more "
-    "questions before much depends on it.",
+    "mixed": "The answers can be trusted only in part: take the result with care, and ask "
+    "again, in a study with more questions, before much depends on it.",
     "poor": "The answers hardly hang together: do not use the result. Ask again, after a talk "
     "about what the options mean.",
     "reversed": "The answers hang together, but they prefer the worse option: do not use the "
@@ -26,19 +26,28 @@ VERDICTS = {
     "contrary": "The answers hang together, but they prefer the better option, where the study "
     'states that errors are preferred (direction="decreasing"): do not use the result. Begin a '
     "study that states the other direction, or none.",
-    "unknown": f"Fewer than {FEW} answers do not tell whether they hang together.",
+    "one-sided": "Nearly all answers go one way, which leaves open whether the view is an extreme "
+    "one or prefers the worse option: do not use the result as it is. See whether the positive "
+    "label is the right one and whether the options were read the right way round, and ask again "
+    "in a study with dominated pairs, of which one option is better in every way.",
+    "unknown": f"Fewer than {FEW} decided answers do not tell whether they hang together.",
+    "undecided": "No question was decided, so there is nothing that could hang together. Talk with "
+    "the expert about what the options mean and what makes it hard to decide, and ask again.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
 
 def reasons_of(found: Consistency) -> tuple[str, ...]:
     """Why, a sentence each."""
+    few = (_decided(found),) if found.undecided > 2 * found.decided else ()
     if found.decided < FEW:
-        return ()
+        return few
     low, high = (whole_percent(end) for end in found.error_rate_interval)
     error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
-    texts = [f"About {error} {against} (90% interval: {low} to {high})."]
+    texts = [*few, f"About {error} {against} (90% interval: {low} to {high})."]
+    if one_way := _one_way(found):
+        texts.append(one_way)
     if found.repeats is not None:
         texts.append(
             f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
@@ -79,9 +88,26 @@ def distrust_of(found: Consistency) -> str:
         liked = "better" if found.expects_errors else "worse"
         told = "; ".join(filter(None, (asked_for, chosen)))
         return f"the answers hang together, but prefer the {liked} option ({told})"
+    if found.finding == "one-sided":
+        told = f" ({chosen})" if chosen else ""
+        return (
+            "nearly all trade-offs were answered one way, which fits no ordinary preference, and "
+            f"no pair with one option better in every way tells that it is meant{told}"
+        )
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
     told = "; ".join(filter(None, (errors, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"
+
+
+def warning_of(found: Consistency) -> str:
+    """Why not to use the result, or only with care, to stand before it; empty where one may."""
+    poor = VERDICTS[found.finding] if found.verdict == "poor" else ""
+    return " ".join(filter(None, (poor, _one_way(found))))
+
+
+def _one_way(found: Consistency) -> str:
+    """That nearly all answers go one way; of a view that is only extreme, as checks tell, empty."""
+    return "" if found.verdict == "good" else found.one_sided_text
 
 
 def _chosen(found: Consistency) -> str:
@@ -98,6 +124,13 @@ def _chosen(found: Consistency) -> str:
             "and the study states that errors are preferred"
         )
     return f"of {pairs} with one option better in every way, that option was chosen in {right:g}"
+
+
+def _decided(found: Consistency) -> str:
+    """How few answers decide anything."""
+    answers = how_many(found.decided + found.undecided, "answer", "answers")
+    told = {0: "none was decided", 1: "1 was decided"}
+    return f"Of {answers}, {told.get(found.decided, f'{found.decided} were decided')}."
 
 
 def _held_out_text(found: Consistency) -> str:

@@ -19,7 +19,7 @@ from whichmetric.studies import Session
 from whichmetric.trust.consistency import Consistency, consistency
 from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
 from whichmetric.trust.given_answers import given_answers
-from whichmetric.trust.model_check_words import model_check_texts
+from whichmetric.trust.model_check_words import kind_in_words, model_check_texts
 from whichmetric.trust.verdict import Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
@@ -52,6 +52,8 @@ class ModelCheck:
         What the study supposes.
     decided : int
         Answers but for those that could not decide.
+    undecided : int
+        Those.
     heedless : float
         Probability that the answers do not follow what was shown, whatever the metric.
     verdict : {"good", "mixed", "poor", "unknown"}
@@ -65,6 +67,7 @@ class ModelCheck:
     power: float
     family: Family
     decided: int
+    undecided: int = 0
     heedless: float = 0.0
     verdict: Verdict = "unknown"
 
@@ -96,6 +99,7 @@ class ModelCheck:
         """Plain numbers, texts, lists and dictionaries."""
         return {
             "kind": self.kind,
+            "kind_in_words": kind_in_words(self),
             "flagged": self.is_flagged,
             "linear": self.linear,
             "fractional": self.fractional,
@@ -165,6 +169,7 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
         power=float(means.mass @ means.b / means.mass.sum()),
         family=asks.family,
         decided=decided,
+        undecided=len(answers) - decided,
         heedless=heedless,
         verdict=(judged or consistency(session)).verdict,
     )

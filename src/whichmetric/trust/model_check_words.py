@@ -9,17 +9,24 @@ from whichmetric.trust.consistency_words import whole_percent
 if TYPE_CHECKING:
     from whichmetric.trust.model_check import ModelCheck
 
-__all__ = ["model_check_texts"]
+__all__ = ["kind_in_words", "model_check_texts"]
 
 FOUND = {
-    "linear": "The answers fit a linear metric: as far as they tell, a miss weighs as much as a "
-    "fixed number of false alarms, wherever the threshold is.",
+    "linear": "The answers {surely}fit a linear metric: as far as they tell, a miss weighs as much "
+    "as a fixed number of false alarms, wherever the threshold is.",
     "fractional": "The answers {surely}fit a fractional metric, such as an F-measure, better than "
     "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
     "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
     "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell whether a linear metric fits.",
 }
+NOT_YET = "The answers do not tell yet whether a linear metric fits; they do not speak against it."
+UNDECIDED = "No question was decided, so the answers tell of no metric."
+HARD = (
+    "More questions of this kind would not help: talk with the expert about what makes it hard to "
+    "decide, and ask again."
+)
+MORE = "ask again in a study with more questions, 15 or so of them held out"
 HEEDLESS = "The answers tell of no metric: they probably do not follow what was shown."
 TALK_FIRST = (
     "More questions would not help as long as that is so: talk with the expert about what the "
@@ -29,13 +36,16 @@ NOT_TO_BE_USED = (
     "As long as the answers are not to be used, it does not matter what they fit: talk with the "
     "expert about what the options mean, and ask again."
 )
-SURE = 0.9
-"""Probability from which a kind other than linear is named without reserve. Linear metrics are
-among the fractional ones, so that the answers of a linear expert hardly speak against those."""
+SURE, PROBABLE = 0.9, 0.75
+"""Probabilities from which a kind is named without reserve, and from which linear metrics, probable
+by a half before the first answer, are named at all. Linear metrics are among the fractional ones,
+so that the answers of a linear expert hardly speak against those."""
 
 
 def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     """What the answers fit, and what to do next."""
+    if found.decided == 0 and found.undecided:
+        return UNDECIDED, HARD
     if found.is_heedless:
         return HEEDLESS, TALK_FIRST
     chances = (
@@ -44,25 +54,41 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     )
     following = NOT_TO_BE_USED if found.verdict == "poor" else _next(found)
     surely = "" if _probability(found) >= SURE else "probably "
-    return (f"{FOUND[found.kind].format(surely=surely)} {chances}", following)
+    said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely)
+    return (f"{said} {chances}", following)
+
+
+def kind_in_words(found: ModelCheck) -> str:
+    """The kind with the reserve that the text has."""
+    if _is_open(found):
+        return "unclear"
+    return found.kind if _probability(found) >= SURE else f"probably {found.kind}"
 
 
 def _probability(found: ModelCheck) -> float:
-    """Of the kind that is named; what is linear or unclear is said as it is."""
-    return {"fractional": found.fractional, "neither": found.neither}.get(found.kind, 1.0)
+    """Of the kind that is named; what is unclear is said as it is."""
+    kinds = {"linear": found.linear, "fractional": found.fractional, "neither": found.neither}
+    return kinds.get(found.kind, 1.0)
+
+
+def _is_open(found: ModelCheck) -> bool:
+    """Whether the answers have said little for linear metrics, and nothing against them."""
+    return found.kind == "linear" and found.linear < PROBABLE
 
 
 def _next(found: ModelCheck) -> str:
     supposed = "linear" if found.family == "linear" else "fractional"
-    if found.kind == "unclear":
+    if found.kind == "unclear" or _is_open(found):
+        if found.undecided > 2 * found.decided:
+            return HARD
         return (
-            "To find out, ask more, with 15 held-out pairs or so: they lie all over the frontier, "
-            "where the kinds of metrics differ."
+            f"To find out, {MORE}: these lie all over the frontier, where the kinds of metrics "
+            "differ."
         )
     if found.is_flagged and _probability(found) < SURE:
         return (
-            "Before anything is changed for it, ask more, with 15 held-out pairs or so: some "
-            "experts with a metric of the study's family answer like this."
+            f"Before anything is changed for it, {MORE}: some experts with a metric of the study's "
+            "family answer like this."
         )
     if found.kind == "neither":
         return (
@@ -73,4 +99,8 @@ def _next(found: ModelCheck) -> str:
         return "To use that, begin a study with the family linear-fractional."
     if found.kind == "linear" and supposed == "fractional":
         return "A study of the family linear would need fewer questions."
+    if found.verdict == "mixed":
+        return "The study supposes just that. How far the answers can be trusted matters more."
+    if _probability(found) < SURE:
+        return "The study supposes just that, and nothing speaks against it."
     return "The study supposes just that: nothing needs to be done."

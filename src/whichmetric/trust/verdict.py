@@ -12,6 +12,7 @@ __all__ = [
     "Finding",
     "Verdict",
     "are_no_better_than_a_coin",
+    "are_one_sided",
     "are_reversed",
     "are_too_fast",
     "finding_of",
@@ -19,9 +20,12 @@ __all__ = [
 ]
 
 Verdict = Literal["good", "mixed", "poor", "unknown"]
-Finding = Literal["good", "mixed", "poor", "unknown", "reversed", "contrary"]
+Finding = Literal[
+    "good", "mixed", "poor", "unknown", "reversed", "contrary", "one-sided", "undecided"
+]
 """The verdict, and why it is poor where answers hang together: they prefer the worse option, or the
-better one against what the study states."""
+better one against what the study states, or all go one way, which leaves open what they prefer.
+Undecided is who decided nothing."""
 FEW = 8
 """Answers below which nothing is said."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
@@ -39,19 +43,23 @@ def verdict_of(found: Consistency) -> Verdict:
     """Whether to trust the answers."""
     if found.decided < FEW:
         return "unknown"
-    wrong = 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
-    careless = found.error_rate >= LITTLE_MORE_THAN_CHANCE or wrong >= MANY_WRONG
-    if careless or found.prefers_errors or are_reversed(found):
+    if _are_careless(found) or found.prefers_errors:
         return "poor"
-    doubtful = found.error_rate >= CARELESS or wrong or are_too_fast(found)
+    if are_reversed(found) or are_one_sided(found):
+        return "poor"
+    doubtful = found.error_rate >= CARELESS or _wrong(found) or are_too_fast(found)
     return "mixed" if doubtful or are_no_better_than_a_coin(found) else "good"
 
 
 def finding_of(found: Consistency) -> Finding:
     """The verdict, or what else is wrong with answers that hang together."""
-    if not are_reversed(found):
-        return verdict_of(found)
-    return "contrary" if found.expects_errors else "reversed"
+    if found.decided == 0 and found.undecided:
+        return "undecided"
+    if are_reversed(found):
+        return "contrary" if found.expects_errors else "reversed"
+    if are_one_sided(found) and not _are_careless(found):
+        return "one-sided"
+    return verdict_of(found)
 
 
 def are_reversed(found: Consistency) -> bool:
@@ -71,6 +79,16 @@ def are_reversed(found: Consistency) -> bool:
     return alike and no_slip and found.dominated.right == 0
 
 
+def are_one_sided(found: Consistency) -> bool:
+    """Whether the answers go one way, and no dominated pair tells an extreme view from a reversed.
+
+    On trade-offs whoever minds one kind of mistake alone and whoever prefers errors answer alike.
+    """
+    if found.decided < FEW or not found.one_sided:
+        return False
+    return found.dominated is None or found.dominated.right == 0
+
+
 def are_too_fast(found: Consistency) -> bool:
     """Whether most answers came faster than anybody reads."""
     return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
@@ -82,3 +100,13 @@ def are_no_better_than_a_coin(found: Consistency) -> bool:
         return False
     right, out_of = found.held_out.elicited
     return out_of >= TELLING and 2 * right <= out_of
+
+
+def _wrong(found: Consistency) -> float:
+    """Dominated pairs of which the worse option was chosen."""
+    return 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
+
+
+def _are_careless(found: Consistency) -> bool:
+    """Whether the expert hardly looked."""
+    return found.error_rate >= LITTLE_MORE_THAN_CHANCE or _wrong(found) >= MANY_WRONG

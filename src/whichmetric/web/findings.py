@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichmetric.errors import UnknownStudyError
-from whichmetric.reports.study_text import contradiction_text, weight_text
+from whichmetric.reports.study_text import warning_text, weight_text
 from whichmetric.studies import SessionSummary, Study
 from whichmetric.web.desk import Desk
 from whichmetric.web.session_state import SessionState, session_state
@@ -63,9 +63,7 @@ class Findings:
             answers, result = opened.heard, opened.estimate()
         self._trails.keep(study.id, summary.id, answers, result)
         known = self._trails.after(study, summary.id, answers, len(answers))
-        return " ".join(
-            filter(None, (contradiction_text(known), weight_text(known, whom(summary))))
-        )
+        return " ".join(filter(None, (warning_text(known), weight_text(known, whom(summary)))))
 
     def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""

@@ -11,13 +11,14 @@ from whichmetric.decisions.percent import percent
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import (
-    contradiction_text,
     doubt_text,
     expected_text,
     rule_text,
     usual_difference,
+    warning_text,
     weight_text,
 )
+from whichmetric.trust import Consistency
 from whichmetric.web.pictures.metric_map import LEVEL, MetricMap, metric_map
 from whichmetric.web.question_card import QuestionCard, lone_card, question_card
 from whichmetric.web.texts import say
@@ -66,8 +67,8 @@ class ResultView:
     Parameters
     ----------
     warning, weight, rule, doubt : str
-        Sentences, the first that the answers do not fit together; empty where there is nothing
-        to say.
+        Sentences, the first that the answers do not fit together or are not to be used; empty
+        where there is nothing to say.
     beside : QuestionCard or None
         The recommended threshold beside 0.5, or alone where scores are no probabilities; None
         where there is none.
@@ -94,7 +95,14 @@ class ResultView:
     step: MapStep
 
 
-def result_view(found: Finding, whom: str, *, address: str, after: int | None) -> ResultView:
+def result_view(
+    found: Finding,
+    whom: str,
+    *,
+    address: str,
+    after: int | None,
+    judged: Consistency | None = None,
+) -> ResultView:
     """What answers come to, as sentences and pictures.
 
     Parameters
@@ -106,11 +114,13 @@ def result_view(found: Finding, whom: str, *, address: str, after: int | None) -
         Path of the page that shows it, for links to earlier maps.
     after : int or None
         The map takes so many answers into account; all for None, or where there are fewer.
+    judged : Consistency, optional
+        Whether the answers hang together, for owners; experts are not told.
     """
     conclusion = found.now
     beside = _effect(conclusion)
     return ResultView(
-        warning=contradiction_text(conclusion),
+        warning=warning_text(conclusion, judged),
         weight=weight_text(conclusion, whom),
         rule=rule_text(conclusion),
         doubt=doubt_text(conclusion),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from whichmetric.elicitation.plain_numbers import two_digits
-from whichmetric.studies import Session
+from whichmetric.studies import Session, SessionSummary, Study
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
 from whichmetric.web.desk import Desk
+from whichmetric.web.session_state import SessionState, session_state
 from whichmetric.web.shelf import Shelf
 from whichmetric.web.texts import say
 
 __all__ = ["Verdict", "Verdicts"]
 
 MOST = 500
+MOST_WORDS = 10_000
 
 
 class Verdict(NamedTuple):
@@ -56,6 +59,7 @@ class Verdicts:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._consistency: Shelf[tuple[str, str, int], Consistency] = Shelf(MOST)
+        self._words: Shelf[SessionState, str] = Shelf(MOST_WORDS)
         self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
 
     def of(self, study: str, session: str) -> Verdict | None:
@@ -70,6 +74,19 @@ class Verdicts:
                 known = Verdict(together, check_model(opened, together), opened.guessed)
                 self._known.put(moment, known)
             return known
+
+    def in_a_word(self, study: Study, sessions: Sequence[SessionSummary]) -> dict[str, str]:
+        """Whether answers hang together, by the id of the session that they were given in."""
+        told = {}
+        for summary in sessions:
+            state = session_state(study, summary)
+            word = self._words.get(state)
+            if word is None:
+                with self._desk.session(study.id, summary.id) as opened:
+                    word = self.consistency_of(study.id, opened).verdict
+                self._words.put(state, word)
+            told[summary.id] = word
+        return told
 
     def consistency_of(self, study: str, opened: Session) -> Consistency:
         """Whether the answers of a session that is open hang together."""

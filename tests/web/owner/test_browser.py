@@ -141,7 +141,7 @@ def test_owner_goes_from_upload_to_download(browser, address, tmp_path, script):
     name, result = saved(page, "Result (JSON)")
     assert name.endswith("-dr-lee-result.json")
     assert json.loads(result)["questions"] == 2
-    expect(page.get_by_text("Fewer than eight answers do not tell.")).to_be_visible()
+    expect(page.get_by_text("Fewer than eight decided answers do not tell.")).to_be_visible()
     name, code = saved(page, "Metric in Python")
     assert name.endswith("-dr-lee-metric.py")
     compile(code, name, "exec")
@@ -183,7 +183,9 @@ def test_owner_shares_one_link_with_a_crowd(browser, address, tmp_path, script):
     if not script:
         page.get_by_role("button", name="Preview").click()
     page.get_by_role("heading", name="A question as people will see it").wait_for()
-    page.locator("#preview").get_by_text("30 people at most, one question each.").wait_for()
+    page.locator("#preview").get_by_text(
+        "One question each, until 30 people have answered."
+    ).wait_for()
     page.get_by_role("button", name="Create the study").click()
     page.get_by_role("button", name="Make the link").click()
     page.get_by_role("heading", name="Link for everybody").wait_for()

@@ -115,6 +115,22 @@ def test_page_shows_how_many_have_answered_and_the_estimate(client, crowd, steps
     assert "people have answered · finished" in " ".join(steps.text_of(client.get("/")).split())
 
 
+def test_page_of_a_crowd_that_has_ended_offers_no_link(client, crowd, steps):
+    """Nobody is asked any more, so no link is said to work, and none can be made."""
+    client.post("/studies/everybody/invitations", data={"signature": steps.signature_in(client)})
+    before = steps.text_of(client.get("/studies/everybody"))
+    assert "Whoever has it may answer one question." in before
+    assert "Make another link" in before
+    answers_of(crowd, "AABABA")
+    crowd.session_of().ask()
+    told = " ".join(steps.text_of(client.get("/studies/everybody")).split())
+    assert "nobody is asked any more: whoever opens a link is told so." in told
+    assert "asks nobody any more" in told
+    assert "until 6 people have answered" in told
+    for untrue in ("works", "Make another link", "may answer one question", "at most"):
+        assert untrue not in told
+
+
 def test_result_says_why_it_judges_nobody(client, crowd, steps):
     """The whole result stands there, with the map after each of the answers, joined ones too."""
     answers_of(crowd, ["B", "A", "A"])
@@ -196,7 +212,8 @@ def test_programs_make_and_read_a_crowd(client, steps):
     assert result["result"]["questions"] == 2
     trust = client.get(f"{where}/sessions/{session['session']}/trust").json()
     assert (trust["texts"], trust["consistency"]) == ([NOT_JUDGED], None)
-    assert client.get(f"{where}/together").json() == {"experts": 0, "texts": [], "together": None}
+    together = client.get(f"{where}/together").json()
+    assert together == {"experts": 0, "counted": 0, "texts": [], "together": None}
 
 
 def test_document_of_the_interface_shows_a_crowd(client):

@@ -209,6 +209,24 @@ def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_o
     assert "No. They hang together, but prefer the worse option: do not use the result." in page
 
 
+def test_study_page_says_of_each_expert_whether_the_answers_hang_together(
+    client, reversed_one, steps
+):
+    """In a word, beside the estimate, as the first table of the report does."""
+    told = " ".join(steps.text_of(client.get("/studies/reversed")).split())
+    assert "Do the answers hang together?" in told
+    assert "Mr Perverse 18 finished poor " in told
+    assert "Dr Ito 18 finished good For Dr Ito, one" in told
+
+
+def test_warning_stands_before_the_rule(client, reversed_one, steps):
+    """Who reads the rule has read that it is not to be used."""
+    found = client.get("/studies/reversed/experts/mr-perverse").text
+    assert found.index("do not use the result") < found.index("best rule for this model")
+    told = client.get("/api/studies/reversed/sessions/mr-perverse/result").json()["texts"]
+    assert "do not use the result" in told[0]
+
+
 def test_one_expert_is_no_panel(client, store, steps):
     """Nothing is said of several where there is one."""
     answered(Study.open(store, "mammography").session_of("Dr Lee"), 20)

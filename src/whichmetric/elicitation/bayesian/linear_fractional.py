@@ -94,7 +94,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
     def _typical(self) -> FloatArray:
-        """The metric of least expected disagreement with what is believed; ndarray of shape (2,)."""
+        """The metric of least expected disagreement with what is believed; shape (2,)."""
         now = len(self.history), len(self._posterior.answers)
         if self._typical_at != now:
             particles = self._believed().particles(PARTICLES, self._rng(100))

@@ -133,7 +133,7 @@ class BisectionLinearFractional(BisectionElicitor):
         a, b = chart_to_tile(particles[typical], self._prevalence)
         increasing = self._increasing()
         metric = Metric.from_tile(float(a), float(b), increasing=increasing)
-        corners = self._space.tile_corners()
+        corners = np.clip(self._space.tile_corners(), 0.0, 1.0)  # but for rounding they are inside
         low, high = corners.min(axis=0), corners.max(axis=0)
         fitting = np.vstack((corners, chart_to_tile(particles, self._prevalence)))
         return Result(

@@ -31,15 +31,26 @@ def _questions(crowd: Known) -> Markup:
     first = asked[0]["shown"]
     above = (*option_heads(), element("th", "How many said", colspan="4", scope="colgroup"))
     options = numeric(*CELLS.values())
-    names = (*numeric("No."), *options, *options, *numeric(*SAID.values()))
+    names = (*options, *options, *numeric(*SAID.values()))
+    pooled = []
+    if len(crowd["pairs"].value) < len(asked.value):
+        pooled = [
+            element("p", "A pair may have been shown in several questions; all its answers:"),
+            table(
+                "Pairs, with A and B as in the first question that showed them",
+                [above, ("Questions", *names)],
+                [_row(_numbers(pair), pair) for pair in crowd["pairs"]],
+            ),
+        ]
     return joined(
         (
             element("p", "Options were told as here, in the first question:"),
             element("blockquote", first["a"].text("p"), first["b"].text("p")),
+            *pooled,
             element("p", "People who came at the same time were asked the same question."),
             table(
                 "Questions to people, in the order of time",
-                [above, names],
+                [above, (*numeric("No."), *names)],
                 [_question(question) for question in asked],
             ),
         ),
@@ -48,6 +59,18 @@ def _questions(crowd: Known) -> Markup:
 
 
 def _question(question: Known) -> Markup:
+    number = question["number"].number(forms.count)
+    return _row(element("th", number, scope="row", class_="n"), question)
+
+
+def _numbers(pair: Known) -> Markup:
+    """In which questions a pair was shown."""
+    told = joined((number.number(forms.count) for number in pair["numbers"]), ", ")
+    return element("th", told, scope="row")
+
+
+def _row(head: Markup, question: Known) -> Markup:
+    """Both options, and how many said what."""
     options = (
         element(
             "td",
@@ -67,7 +90,7 @@ def _question(question: Known) -> Markup:
     )
     return element(
         "tr",
-        element("th", question["number"].number(forms.count), scope="row", class_="n"),
+        head,
         *options,
         *said,
     )

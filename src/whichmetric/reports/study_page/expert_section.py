@@ -99,21 +99,22 @@ def numbers(expert: Known) -> Markup:
 
 def _consistency(expert: Known) -> Markup:
     found = expert["consistency"]
-    pairs: list[tuple[Piece, Piece]] = [
-        ("Verdict", found["verdict"].text("strong")),
-        ("Score, from 0 for a coin to 1", found["score"].number("{:.2f}".format)),
-        (
-            "Error rate",
-            joined(
-                (
-                    found["error_rate"].number(forms.percent),
-                    " (90% interval: ",
-                    found["error_rate_interval"].interval(forms.percent),
-                    ")",
-                )
+    pairs: list[tuple[Piece, Piece]] = [("Verdict", found["verdict"].text("strong"))]
+    if found["score"].value is not None:
+        pairs += [
+            ("Score, from 0 for a coin to 1", found["score"].number("{:.2f}".format)),
+            (
+                "Error rate",
+                joined(
+                    (
+                        found["error_rate"].number(forms.percent),
+                        " (90% interval: ",
+                        found["error_rate_interval"].interval(forms.percent),
+                        ")",
+                    )
+                ),
             ),
-        ),
-    ]
+        ]
     for name, title in (
         ("repeats", "Repeats answered alike"),
         ("dominated", "Dominated pairs right"),
@@ -149,7 +150,8 @@ def _model_check(expert: Known) -> Markup:
         (f"{title}: probability", checked[name].number(forms.probability))
         for name, title in kinds.items()
     ]
-    return joined((checked["texts"].paragraphs(), definitions(*pairs)))
+    told = definitions(*pairs) if checked["decided"].value else EMPTY  # else they are assumptions
+    return joined((checked["texts"].paragraphs(), told))
 
 
 def _questions(expert: Known) -> Markup:

@@ -175,9 +175,21 @@ def _view_table(agreed: Known) -> Markup:
 
 
 def _spans(accepted: Known) -> Piece:
-    """Several intervals of thresholds."""
-    spans = [span.interval(forms.threshold) for span in accepted]
-    return joined(spans, ", ") if spans else "none"
+    """Intervals of thresholds; more than two from end to end, since paper has no room for them."""
+    if not accepted:
+        return "none"
+    last = len(accepted.value) - 1
+    if last > 1:
+        return joined((_span(accepted[0][0], accepted[last][1]), ", with gaps"))
+    return joined((_span(*span) for span in accepted), ", or ")
+
+
+def _span(low: Known, high: Known) -> Markup:
+    ends = (low.number(forms.threshold, "∞"), high.number(forms.threshold, "∞"))
+    is_one = None not in (low.value, high.value) and forms.threshold(low.value) == forms.threshold(
+        high.value
+    )
+    return ends[0] if is_one else joined(ends, " to ")
 
 
 def model_section(known: Known) -> Markup:

@@ -79,14 +79,25 @@ def probability(number: float) -> str:
     return "under 1%" if number < 0.01 else f"{number:.0%}"
 
 
+TINY, DECIMALS = 1e-7, 8
+"""The least score that is written without an exponent, and with how many decimals."""
+
+
 def seconds(number: float) -> str:
     """How long an answer took."""
     return f"{number:,.1f}"
 
 
 def threshold(number: float) -> str:
-    """A score."""
-    return f"{number:.4g}"
+    """A score.
+
+    Examples
+    --------
+    >>> threshold(0.12345), threshold(8e-05), threshold(1.5e-12)
+    ('0.1235', '0.00008', '1.5e-12')
+    """
+    told = f"{number:.4g}"
+    return f"{number:.{DECIMALS}f}".rstrip("0") if TINY <= abs(number) < 1e-4 else told
 
 
 def value(number: float) -> str:

@@ -11,13 +11,13 @@ from whichmetric.reports.study_page.svg_shapes import line, text
 
 __all__ = ["interval_picture"]
 
-WIDTH, LEFT, RIGHT = 720.0, 190.0, 24.0
+WIDTH, LEFT, RIGHT = 720.0, 232.0, 24.0
 ROW, ABOVE, BELOW = 34.0, 12.0, 46.0
 NARROWEST = 8.0
 """Ratio of the ends of the axis, at least."""
 WIDEST = 1e4
 """And at most: what lies further out has an arrow."""
-LONGEST = 21
+LONGEST = 26
 """Characters of a name that are drawn; the table has it whole."""
 
 

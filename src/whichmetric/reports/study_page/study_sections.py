@@ -128,7 +128,7 @@ def _told_first(known: Known) -> list[Markup]:
 def _expert_row(expert: Known) -> Markup:
     found, checked = expert["consistency"], expert["model_check"]
     verdict = found["verdict"].text() if found else NO_VERDICT
-    kind = checked["kind"].text() if checked else NO_VERDICT
+    kind = checked["kind_in_words"].text() if checked else NO_VERDICT
     return _part_row(expert, element("td", verdict), element("td", kind))
 
 

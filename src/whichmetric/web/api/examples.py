@@ -138,6 +138,7 @@ CONSISTENCY: JsonDict = {
 }
 MODEL_CHECK: JsonDict = {
     "kind": "linear",
+    "kind_in_words": "linear",
     "flagged": False,
     "linear": 0.94,
     "fractional": 0.004,

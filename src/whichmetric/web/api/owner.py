@@ -208,13 +208,16 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
     """What an expert's answers come to so far."""
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    verdicts: Verdicts = request.app.state.verdicts
     summary, found = desk.summary(study, session), findings.of(study, session)
+    trust = verdicts.of(study, session)
+    judged = None if trust is None else trust.consistency
     return ResultOut(
         session=summary.id,
         expert=summary.expert,
         answered=summary.answered,
         ended=summary.ended,
-        texts=[] if found is None else list(conclusion_texts(found.now, whom(summary))),
+        texts=[] if found is None else list(conclusion_texts(found.now, whom(summary), judged)),
         result=None if found is None else found.now.as_dict(),
     )
 

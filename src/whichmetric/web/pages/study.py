@@ -133,11 +133,11 @@ def expert_result(
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
     opened, summary = desk.study(study), desk.summary(study, session)
-    found = findings.of(study, session)
+    found, trust = findings.of(study, session), verdicts.of(study, session)
     return page(
         request,
         "owner/result.html",
-        trust=verdicts.of(study, session),
+        trust=trust,
         not_judged=NOT_JUDGED if opened.specification.is_crowd else "",
         study=opened,
         session=summary,
@@ -145,7 +145,13 @@ def expert_result(
         name=summary.name,
         result=None
         if found is None
-        else result_view(found, whom(summary), address=request.url.path, after=after),
+        else result_view(
+            found,
+            whom(summary),
+            address=request.url.path,
+            after=after,
+            judged=None if trust is None else trust.consistency,
+        ),
     )
 
 
@@ -179,6 +185,7 @@ def _study_page(
 ) -> Response:
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    verdicts: Verdicts = request.app.state.verdicts
     gatherings: Gatherings = request.app.state.gatherings
     study = desk.study(name)
     if study.specification.is_crowd:
@@ -188,6 +195,7 @@ def _study_page(
     )
     experts = experts_among(sessions)
     estimates = findings.in_a_sentence(study, sessions)
+    told = verdicts.in_a_word(study, [one for one in sessions if one.id in estimates])
     gathered = gatherings.of(study, everyone=everyone)
     return page(
         request,
@@ -198,6 +206,7 @@ def _study_page(
         about=StudyReport(study=study, experts=()).texts,
         sessions=sessions,
         estimates=estimates,
+        verdicts=told,
         budget=budget_text(study.specification),
         together_late=gathered.is_late,
         everyone=everyone,
