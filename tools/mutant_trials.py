@@ -103,7 +103,8 @@ class Trials:
                 known[item.nodeid] = [stamp, *json.loads(in_another_process(self.look, item))]
             _, seconds, called, passed = known[item.nodeid]
             if not passed:
-                pytest.exit(f"{item.nodeid} fails without any mutant", returncode=2)
+                say(f"left out, since it fails without any mutant: {item.nodeid}")
+                continue
             for function in called:
                 found[function].append((seconds, item))
         KNOWN.write_text(json.dumps(known), encoding="utf-8")

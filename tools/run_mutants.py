@@ -50,7 +50,8 @@ The run fails where one lives that is not listed, or is listed and does not live
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
 functions, functions with a decorator (so properties and what is cached) and, by our configuration,
 what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
-the same ones every time.
+the same ones every time. Tests that fail without any mutant, such as one of the line that a warning
+names, since each call passes through mutmut, are left out and named while it runs.
 """
 HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
 

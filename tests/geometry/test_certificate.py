@@ -1,5 +1,7 @@
 """What score bins leave open is bounded, on distributions made to break the bound."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 
 from whichmetric import FeasibleSet, ScoreTable, metrics
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.certificate import Certificate, rounded_up
 from whichmetric.geometry.score_bins import CROWDED
 from whichmetric.metrics import Metric
 
@@ -244,3 +247,40 @@ def test_binned_table_gives_a_frequent_score_a_bin_of_its_own_in_any_crowd(crowd
     assert len(table) <= bins
     alone = table.scores if table.highest is None else table.scores[table.scores == table.highest]
     assert np.isin(frequent, alone).all()
+
+
+def test_certificate_says_its_bounds():
+    """In words, as plain numbers, and as rates at a prevalence."""
+    certificate = Certificate(entries=64, bins=3, tpr=0.25, tnr=0.1234)
+    assert str(certificate) == (
+        "The table is on score bins: inside one, true rates are known to within 0.25 of the "
+        "positive and 0.13 of the negative cases; at the thresholds shown they are exact."
+    )
+    assert certificate.as_dict() == {"entries": 64, "bins": 3, "tpr": 0.25, "tnr": 0.1234}
+    assert certificate.rates(0.2) == pytest.approx((0.05, 0.09872))
+    assert not certificate.is_exact
+
+
+def test_certificate_of_single_scores_is_exact():
+    """No entry holds several scores."""
+    certificate = Certificate(entries=64, bins=0, tpr=0.0, tnr=0.0)
+    assert certificate.is_exact
+    assert str(certificate) == "The table is exact."
+
+
+@pytest.mark.parametrize(
+    ("bound", "text"),
+    [
+        (0.0, "0"),
+        (math.inf, "inf"),
+        (0.25, "0.25"),
+        (0.7, "0.7"),
+        (0.1234, "0.13"),
+        (0.0999, "0.1"),
+        (3.01e-6, "3.1e-06"),
+        (1.01, "1.1"),
+    ],
+)
+def test_rounded_up_is_never_less_and_two_digits_long(bound, text):
+    """What is a number of two digits stays it, in spite of rounding."""
+    assert rounded_up(bound) == text

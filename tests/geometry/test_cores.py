@@ -1,0 +1,34 @@
+"""Work that is spread over cores gives what one core gives."""
+
+import os
+import threading
+
+import pytest
+
+from whichmetric.geometry import cores
+from whichmetric.geometry.cores import in_threads, usable_cores
+
+
+def test_usable_cores_are_those_of_this_process(monkeypatch):
+    """By its affinity, where the system knows one; else by the machine, and at least one."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {0, 3, 5}, raising=False)
+    assert usable_cores() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert usable_cores() == 7
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert usable_cores() == 1
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_in_threads_keeps_the_order(monkeypatch, number):
+    """However many cores there are, and threads only where they help."""
+    monkeypatch.setattr(cores, "usable_cores", lambda: number)
+    seen = []
+
+    def work(piece):
+        seen.append(threading.get_ident())
+        return -piece
+
+    assert in_threads(work, [3, 1, 2]) == [-3, -1, -2]
+    assert (set(seen) == {threading.get_ident()}) == (number == 1)
