@@ -153,7 +153,7 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         (("--population", "sigmoid:5", "--label", "y"), "--label y is for the columns of a file"),
         (("--prevalence", "2"), "prevalence=2.0 is not inside (0, 1)"),
         (("--prevalence", "nan"), "prevalence=nan is not inside (0, 1)"),
-        (("--tolerance", "nan"), "tolerance=nan is not a positive number"),
+        (("--tolerance", "nan"), "tolerance=nan is not a positive finite number"),
         (("--runs", "-3"), "--runs"),
         (("--runs", "many"), "--runs"),
         (("--seed", "-1"), "--seed"),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import f_beta, linear
@@ -130,3 +130,20 @@ def test_f_beta_is_exhausted_where_no_pair_of_counts_cuts_what_is_left(name, out
 def test_count_pairs_list_no_more_options_than_can_be_looked_at():
     """Of a million cases there are too many."""
     assert CountPairs(SETS["sigmoid"], 1_000_000).every_option() is None
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_bayesian_looks_at_all_pairs_before_it_is_exhausted(seed):
+    """Of one positive case that is shown, and weak scores, the usual pairs leave none to ask."""
+    rng = np.random.default_rng(seed)
+    labels = rng.integers(0, 2, 400)
+    table = ScoreTable.from_arrays(labels, np.round(0.7 * labels + rng.normal(size=400), 4))
+    elicitor = make_elicitor(FeasibleSet(table, prevalence=0.001), out_of=1000)
+    (low, high), asked = elicitor.estimate().interval("cost_ratio"), 0
+    while (question := elicitor.ask()) is not None:
+        asked += 1
+        elicitor.tell(question, "A" if question.a.tp < question.b.tp else "B")
+    assert asked >= 2
+    assert elicitor.stopped == "exhausted"
+    learnt = elicitor.estimate().interval("cost_ratio")
+    assert np.log(learnt[1] / learnt[0]) < 0.95 * np.log(high / low)

@@ -243,7 +243,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
         if not is_near:  # so few cases are shown that all of these look alike
             pairs, first, second, places = self._candidates(self._far_centres(rng))
         if len(places) == 0:
-            return None
+            return self._counted_question(skipped)
         bonus = np.where(pairs.on_frontier, FRONTIER_BONUS, 1.0)
         nodes = self._attentive.nodes(NODES, float(rng.random()))
         few = nodes[:: NODES // ROUGH_NODES] if is_near else nodes
@@ -254,14 +254,42 @@ class BayesianElicitor(Elicitor, Generic[P]):
         gain = information_gain(chances)
         self._last_gain = float(gain.max())
         if not is_near and self._last_gain < LEAST_GAIN:
-            return None
+            return self._counted_question(skipped)
         worth = self._worth(nodes, chances)
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
         worth = self._in_all(worth, chances) * bonus[places]
+        best_first = places[_best_first(worth)]
+        return self._first_new(
+            (pairs.options(int(chosen), self.feasible, self._out_of) for chosen in best_first),
+            skipped,
+        )
+
+    def _counted_question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question | None:
+        """The most informative of all pairs of whole counts, where the usual ones tell nothing."""
+        options = list(self._counted_pairs())
+        if not options:
+            return None
+        first, second = (np.array([pair[side].cells for pair in options]) for side in (0, 1))
+        nodes = self._attentive.nodes(NODES, float(self._rng(len(skipped)).random()))
+        gain = information_gain(answer_probabilities(self._attentive, nodes, first, second))
+        self._last_gain = float(gain.max())
+        if self._last_gain < LEAST_GAIN:
+            return None
+        return self._first_new((options[place] for place in _best_first(gain)), skipped)
+
+    def _counted_pairs(self) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        """Pairs of whole counts that tell plausible metrics apart, where all can be looked at."""
+        return iter(())
+
+    def _first_new(
+        self,
+        pairs: Iterator[tuple[ConfusionMatrix, ConfusionMatrix]],
+        skipped: list[frozenset[ConfusionMatrix]],
+    ) -> Question | None:
+        """The first pair that was neither just asked nor just skipped; asked before at worst."""
         again = None
-        for chosen in places[_best_first(worth)]:
-            options = pairs.options(int(chosen), self.feasible, self._out_of)
+        for options in pairs:
             if frozenset(options) in skipped:
                 continue
             if self._was_just_asked(options):

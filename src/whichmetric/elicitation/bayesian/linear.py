@@ -10,13 +10,18 @@ import numpy as np
 
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, spread, table
+from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.elicitation.result import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import COST_RATIO, CurvePosterior, LinearPosterior
 from whichmetric.metrics import linear
+from whichmetric.values import ConfusionMatrix
 
 __all__ = ["BayesianLinear"]
+
+FEW = 8
+"""Plausible cost ratios between which pairs of whole counts are to tell."""
 
 
 class BayesianLinear(BayesianCurve):
@@ -56,6 +61,15 @@ class BayesianLinear(BayesianCurve):
             raise InvalidInputError(f"factor={factor} is not a factor above 1: {remedy}.")
         self._factor = factor
         super().__init__(feasible, **options)
+
+    def _counted_pairs(self) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
+        if self._out_of is None:
+            return
+        pairs = CountPairs(self.feasible, self._out_of)
+        ratios = self._attentive.quantile((np.arange(FEW) + 0.5) / FEW)
+        found = [pairs.differences(math.atan(1.0 / ratio)) for ratio in ratios]
+        for positives, negatives in np.unique(np.concatenate(found), axis=0):
+            yield pairs.options(int(positives), int(negatives))
 
     def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
         low, high = spread(posterior, self._probability)
