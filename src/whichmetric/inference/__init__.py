@@ -8,7 +8,7 @@ information gain; Wichmann and Hill (2001), The psychometric function, for lapse
 
 from whichmetric.inference.crowd import CROWD
 from whichmetric.inference.curves import CurvePosterior, FBetaPosterior, LinearPosterior
-from whichmetric.inference.grid_posterior import GridPosterior, gaps
+from whichmetric.inference.grid_posterior import GridPosterior
 from whichmetric.inference.information import (
     answer_probabilities,
     attention_gain,
@@ -25,6 +25,7 @@ from whichmetric.inference.pooling import (
 from whichmetric.inference.power_mean_posterior import PowerMeanPosterior
 from whichmetric.inference.priors import COST_RATIO, F_BETA, LogisticPrior
 from whichmetric.inference.tile_posterior import TilePosterior
+from whichmetric.inference.value_gaps import gaps
 
 __all__ = [
     "COST_RATIO",

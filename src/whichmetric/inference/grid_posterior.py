@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from itertools import product
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.inference.boxes import halved
 from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
 from whichmetric.inference.joint_cells import gathered, masses, over_lapses, parts, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
+from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
 
-__all__ = ["GridPosterior", "gaps"]
+__all__ = ["GridPosterior"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
@@ -341,7 +342,7 @@ class GridPosterior(ABC):
         joints, place = [self.joint], np.arange(len(mass))  # of each cell in all of joints
         sums = [self._whatever_the_lapse()]
         while (heavy := self._too_heavy(low, high, mass)).any():
-            pieces = _pieces(low[heavy], high[heavy])
+            pieces = halved(low[heavy], high[heavy])
             joints.append(self._weighed(*pieces, self.noise))
             sums.append(over_lapses(joints[-1]))
             low, high = (
@@ -402,36 +403,3 @@ class GridPosterior(ABC):
         self.low, self.high = self.low[chosen], self.high[chosen]
         self.joint = np.compress(chosen, self.joint, axis=1)
         self.a, self.b, self._mass, self._summed = self.a[chosen], self.b[chosen], mass, summed
-
-
-def _pieces(low: FloatArray, high: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Every box halved along each axis; ndarrays of shape (2^d n, d)."""
-    middle = (low + high) / 2
-    corners = [np.array(corner) for corner in product((False, True), repeat=low.shape[1])]
-    return (
-        np.concatenate([np.where(upper, middle, low) for upper in corners]),
-        np.concatenate([np.where(upper, high, middle) for upper in corners]),
-    )
-
-
-def gaps(a: FloatArray, b: FloatArray, first: FloatArray, second: FloatArray) -> FloatArray:
-    """``R(first) - R(second)`` with ``R = N / (N + D)`` of each Tile point; 0 where R is 0/0.
-
-    Parameters
-    ----------
-    a, b : ndarray of shape (n,)
-    first, second : ndarray of shape (..., 4)
-        Rates tp, fp, fn, tn.
-
-    Returns
-    -------
-    ndarray of shape (..., n)
-    """
-    correct, errors = [], []
-    for cells in (first, second):
-        tp, fp, fn, tn = (cells[..., i, None] for i in range(4))
-        correct.append(a * tp + (1.0 - a) * tn)
-        errors.append(b * fn + (1.0 - b) * fp)
-    below = (correct[0] + errors[0]) * (correct[1] + errors[1])
-    lead = correct[0] * errors[1] - correct[1] * errors[0]
-    return np.divide(lead, below, out=np.zeros(np.shape(lead)), where=below > 0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from whichmetric.inference.grid_posterior import GridPosterior, gaps
+from whichmetric.inference.grid_posterior import GridPosterior
+from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
 
 __all__ = ["answer_probabilities", "attention_gain", "information_gain"]
