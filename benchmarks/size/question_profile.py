@@ -54,5 +54,5 @@ def _shares(table: Any, family: Family) -> dict[str, float]:
     for (path, _, name), (*_, cumulative, _) in timed.items():
         key = path.rpartition("/")[2], name
         spent[key] = spent.get(key, 0.0) + cumulative
-    whole = spent["elicitor.py", "tell"]
+    whole = spent["elicitor.py", "tell"] + spent["elicitor.py", "ask"]
     return {step: spent.get(place, 0.0) / whole for step, place in STEPS.items()}

@@ -29,7 +29,7 @@ def concave_table(vertices: int) -> Any:
 def wait(
     table: Any, family: Family, method: Method, *, says_equal: bool = False
 ) -> dict[str, float]:
-    """Milliseconds of `ask` and `tell` together, median and 95th percentile.
+    """Milliseconds of `tell` and of `ask`, 95th percentiles, and of both, median and 95th.
 
     They are of the processor, on one core: what a person waits for where nothing else runs.
     """
@@ -37,7 +37,7 @@ def wait(
 
     feasible = FeasibleSet(table)
     expert = MetricOracle(metrics.cost_ratio(4), responses.Flip(0.1), rng=0)
-    waits: list[float] = []
+    waits: list[tuple[float, float]] = []
     with threadpool_limits(limits=1):
         begun = process_time()
         elicitor = make_elicitor(
@@ -51,10 +51,14 @@ def wait(
                 answer = Answer.EQUAL
             begun = process_time()
             elicitor.tell(question, answer)
+            told = process_time()
             question = elicitor.ask()
-            waits.append(process_time() - begun)
+            waits.append((told - begun, process_time() - told))
+    tell, ask = 1e3 * np.array(waits).T
     return {
         "first": 1e3 * first,
-        "median": 1e3 * float(np.median(waits)),
-        "p95": 1e3 * float(np.quantile(waits, 0.95)),
+        "median": float(np.median(tell + ask)),
+        "tell": float(np.quantile(tell, 0.95)),
+        "ask": float(np.quantile(ask, 0.95)),
+        "both": float(np.quantile(tell + ask, 0.95)),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -15,12 +15,14 @@ from benchmarks.size.arrays import BINS, SHAPES, random_cases, time_arrays, time
 from benchmarks.size.files import SHAPES as SCORES
 from benchmarks.size.files import make_folder, measure
 from benchmarks.size.question_profile import profile_lines
-from benchmarks.size.questions import wait
+from benchmarks.size.questions import concave_table, wait
 from whichmetric.elicitation.run import Family
 
 __all__ = ["measured_lines"]
 
 GIB = 2**30
+FEW_AND_MANY = 1_000, 100_000
+"""Vertices of frontiers, the second more than any sample of cases has."""
 
 
 def measured_lines(
@@ -128,16 +130,24 @@ def _afterwards(rows: int) -> Iterator[str]:
         yield f"| {name} | {' | '.join(cells)} |"
     families: tuple[Family, ...] = ("linear", "f-beta", "linear-fractional")
     for family, says_equal in product(families, (False, True)):
-        waits = (
-            wait(table, family, "bayesian", says_equal=says_equal) for table in tables.values()
-        )
-        cells = [f"{found['p95']:.1f}" for found in waits]
         said = ', some "about equal"' if says_equal else ""
-        yield f"| `tell` and `ask`, {family}{said}, 95th percentile | {' | '.join(cells)} |"
+        yield _waits(f"{family}{said}", tables.values(), family, says_equal=says_equal)
     vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
     yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"
     yield ""
+    few, many = FEW_AND_MANY
+    yield f"| milliseconds of the processor | {few:,} vertices | {many:,} vertices |"
+    yield "|---|---|---|"
+    yield _waits("linear-fractional", map(concave_table, FEW_AND_MANY), "linear-fractional")
+    yield ""
     yield from profile_lines(tables["exact"])
+
+
+def _waits(name: str, tables: Iterable[Any], family: Family, *, says_equal: bool = False) -> str:
+    """A row of the milliseconds that a person waits."""
+    waits = (wait(table, family, "bayesian", says_equal=says_equal) for table in tables)
+    cells = ["{tell:.1f}; {ask:.1f}; {both:.1f}".format(**found) for found in waits]
+    return f"| `tell`; `ask`; both, {name}, 95th percentile | {' | '.join(cells)} |"
 
 
 def _on_bins(folder: Path, rows: int) -> Iterator[str]:

@@ -100,6 +100,29 @@ def test_history_of_a_broken_search_replays():
     assert fresh.ask() == SECOND
 
 
+def test_search_that_waits_looks_for_its_question_once_somebody_asks():
+    """Telling does not look; asking does, once, and an end is found in the same way."""
+    elicitor = Scripted(FIRST, None, SECOND, None)
+    elicitor.tell(FIRST, Answer.A)
+    assert elicitor._pending is None
+    assert elicitor.ask() == elicitor.ask() == SECOND
+    elicitor.tell(SECOND, Answer.B)
+    assert elicitor.ask() is None
+    assert elicitor.stopped == "tolerance"
+
+
+def test_search_that_fails_while_it_looks_is_broken_off():
+    """Asking raises what it fails on, and from then on says that the answer is recorded."""
+    failure = ValueError("out of ideas")
+    elicitor = Scripted(FIRST, None, failure)
+    elicitor.tell(FIRST, Answer.A)
+    with pytest.raises(ValueError, match="out of ideas"):
+        elicitor.ask()
+    with pytest.raises(ElicitationError, match="broke off after answer 1, which is recorded"):
+        elicitor.ask()
+    assert elicitor.history == ((FIRST, Answer.A),)
+
+
 @pytest.mark.parametrize(
     ("script", "told", "state"),
     [
@@ -108,8 +131,9 @@ def test_history_of_a_broken_search_replays():
         ((FIRST, SECOND), 1, "1 answers, still asking"),
         ((FIRST,), 1, "1 answers, stopped by tolerance"),
         ((FIRST, ValueError("out of ideas")), 1, "1 answers, broken off"),
+        ((FIRST, None, SECOND), 1, "1 answers, not asked for the next question yet"),
     ],
-    ids=["fresh", "cannot start", "asking", "ended", "broken off"],
+    ids=["fresh", "cannot start", "asking", "ended", "broken off", "waiting"],
 )
 def test_repr_never_raises_and_never_starts_the_search(script, told, state):
     """Whatever has happened, the elicitor can be looked at, and looking asks nothing."""

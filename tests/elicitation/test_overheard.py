@@ -56,6 +56,23 @@ def test_estimate_follows_what_was_overheard():
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_next_question_does_not_depend_on_when_it_is_asked_for(family):
+    """What is overheard before somebody asks counts for the question after, as in a replay."""
+    logs = []
+    for asks_before in (True, False):
+        expert = MetricOracle(metrics.f_beta(2))
+        elicitor = make_elicitor(FEASIBLE, family=family, max_questions=6)
+        while (question := elicitor.ask()) is not None:
+            answer = expert.answer(question)
+            elicitor.tell(question, answer)
+            if asks_before:
+                elicitor.ask()
+            elicitor.overhear(swapped(question), answer.swapped())
+        logs.append(elicitor.history)
+    assert logs[0] == logs[1]
+
+
 def test_estimate_changes_nothing_while_the_direction_is_asked():
     """Looking after every answer leaves the same result, also where the first answer was wrong."""
     found = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 from whichmetric.arguments import as_whole_number, expect
@@ -14,9 +15,10 @@ from whichmetric.values import Answer, Question, as_answer
 
 __all__ = ["MOST_SKIPS", "NO_TRADE_OFFS", "Elicitor", "Search", "expect_feasible"]
 
-Search = Generator[Question, Answer, Stopped | None]
+Search = Generator[Question | None, Answer, Stopped | None]
 """A search as a generator: it yields questions, is sent their answers, and may return why it
-ends (by default because its tolerance is met)."""
+ends (by default because its tolerance is met). Where looking for the next question takes long, it
+may yield None once it has learnt an answer: then it looks when somebody asks."""
 NO_TRADE_OFFS = (
     "The scores are no better than chance, so there are no trade-offs to ask about. Use scores "
     "that separate the classes (or flip their sign if they are the wrong way round)."
@@ -112,12 +114,9 @@ class Elicitor(ABC):
             )
         said = as_answer(answer)
         assert self._running is not None
-        try:
+        with self._breaking_off():
             self._history.append((question, said))
             self._advance(self._running, said)
-        except BaseException as failure:  # an interrupted search is as broken as a failed one
-            self._failure = failure
-            raise
 
     def overhear(self, question: Question, answer: Answer | str) -> None:
         """Learn from an answer to a question that somebody else has asked, such as a repeat.
@@ -126,7 +125,9 @@ class Elicitor(ABC):
         contradicts what they know.
         """
         expect("question", question, Question, "give the question that was answered")
-        self._learn_besides(question, as_answer(answer))
+        said = as_answer(answer)
+        self._look_on()  # so that what is asked next does not depend on when it is asked for
+        self._learn_besides(question, said)
 
     def _learn_besides(self, question: Question, answer: Answer) -> None:
         """Nothing, where the method makes no use of it."""
@@ -137,6 +138,8 @@ class Elicitor(ABC):
             state = "broken off"
         elif self._running is None:
             state = "not started"
+        elif self._is_waiting:
+            state = "not asked for the next question yet"
         else:
             state = "still asking" if self.stopped is None else f"stopped by {self.stopped}"
         return f"{type(self).__name__}({len(self._history)} answers, {state})"
@@ -158,11 +161,32 @@ class Elicitor(ABC):
             search = self._search()
             self._advance(search, None)
             self._running = search  # only now: a search that fails to start has not started
+        self._look_on()
         if self._ended is not None:
             return self._ended
         if self.max_questions is not None and len(self._history) >= self.max_questions:
             return "budget"
         return None
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether the search has learnt an answer and not looked for the next question yet."""
+        return self._running is not None and self._pending is None and self._ended is None
+
+    def _look_on(self) -> None:
+        while self._is_waiting:
+            assert self._running is not None
+            with self._breaking_off():
+                self._advance(self._running, None)
+
+    @contextmanager
+    def _breaking_off(self) -> Iterator[None]:
+        """Remember what the search fails on; one that is interrupted is as broken."""
+        try:
+            yield
+        except BaseException as failure:
+            self._failure = failure
+            raise
 
     def _advance(self, search: Search, answer: Answer | None) -> None:
         try:

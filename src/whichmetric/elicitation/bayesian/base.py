@@ -209,6 +209,7 @@ class BayesianElicitor(Elicitor, Generic[P]):
                 continue
             skipped.clear()
             self._learn(question, answer)
+            yield None
         return "skipped"
 
     def _learn_besides(self, question: Question, answer: Answer) -> None:
