@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.arguments import as_generator, as_number, as_truth, expect
+from whichmetric.arguments import as_generator, as_truth, expect
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
+from whichmetric.elicitation.bayesian.stopping import DIRECTION_LEAD, P, StoppingElicitor
 from whichmetric.elicitation.direction import (
     DirectionOption,
     ask_direction,
@@ -20,15 +20,14 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
-from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Search
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
-from whichmetric.elicitation.result import Result, Spread, Stopped
+from whichmetric.elicitation.result import Result, Spread
 from whichmetric.elicitation.sides import Sides
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import (
     CROWD,
-    GridPosterior,
     NoisePrior,
     answer_probabilities,
     attention_gain,
@@ -40,7 +39,6 @@ from whichmetric.values import Answer, ConfusionMatrix, Question
 __all__ = ["BayesianElicitor"]
 
 FloatArray = NDArray[np.float64]
-P = TypeVar("P", bound=GridPosterior)
 BUDGET = 30
 """Questions, where no budget is given: what a person answers with care in one sitting."""
 CROWD_BUDGET = 200
@@ -55,11 +53,9 @@ LEAST_GAIN = 0.01
 """Bits about the metric for which a question beside what is plausible is still asked."""
 DIGITS = 7
 """Of what questions are worth, beyond which it is rounding."""
-DIRECTION_LEAD = 3
-"""Answers for one direction more than for the other, before it is taken to be known."""
 
 
-class BayesianElicitor(Elicitor, Generic[P]):
+class BayesianElicitor(StoppingElicitor[P]):
     """Ask what is expected to tell most about the metric, whatever the expert's noise.
 
     Of several reasons to stop, the first that holds ends it.
@@ -100,8 +96,6 @@ class BayesianElicitor(Elicitor, Generic[P]):
     """Frontier points that candidate questions start from."""
     short_list: ClassVar[int]
     """Candidates that pass the first look."""
-    dimensions: ClassVar[int]
-    """Of the family."""
     attention: ClassVar[float]
     """What it is worth, in bits about the metric, to learn whether the expert looks at all."""
 
@@ -120,24 +114,20 @@ class BayesianElicitor(Elicitor, Generic[P]):
         max_questions: int | None = None,
         rng: int | np.random.Generator = 0,
     ) -> None:
-        for name, value, usual_value in (("tolerance", tolerance, 0.05), ("regret", regret, 0.001)):
-            remedy = f"give a finite one above 0, such as {usual_value}, or None"
-            if value is not None and not 0.0 < as_number(name, value, remedy) < np.inf:
-                raise InvalidInputError(f"{name}={value} is not a positive number: {remedy}.")
-        remedy = "give one inside (0, 1), such as 0.9"
-        if not 0.0 < as_number("probability", probability, remedy) < 1.0:
-            raise InvalidInputError(f"probability={probability} is not inside (0, 1): {remedy}.")
         usual = CROWD_BUDGET if as_truth("crowd", crowd) else BUDGET
-        super().__init__(feasible, max_questions=usual if max_questions is None else max_questions)
+        super().__init__(
+            feasible,
+            tolerance=tolerance,
+            probability=probability,
+            regret=regret,
+            same_threshold=same_threshold,
+            max_questions=usual if max_questions is None else max_questions,
+        )
         if len(feasible.frontier) < 3:
             raise InvalidInputError(NO_TRADE_OFFS)
-        self._tolerance = tolerance
         usual_noise = CROWD if crowd else NoisePrior()
         self._noise = usual_noise if noise is None else noise
         expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")
-        self._probability = probability
-        self._regret = regret
-        self._same_threshold = as_truth("same_threshold", same_threshold)
         self._direction = known_direction(direction)
         self._overheard = 0
         self._out_of = checked_out_of(out_of, feasible.prevalence)
@@ -165,26 +155,6 @@ class BayesianElicitor(Elicitor, Generic[P]):
     @abstractmethod
     def _far_centres(self, rng: np.random.Generator) -> FloatArray:
         """The same of metrics anywhere in the family, plausible or not; shape (m, 3)."""
-
-    @abstractmethod
-    def _excess(self, posterior: P) -> Iterator[float]:
-        """By what factor each tolerance that was asked for is exceeded; 1 or less where met."""
-
-    def expected_regret(self) -> float:
-        """What the chosen threshold is expected to lose, on ``N / (N + D)``."""
-        return self._expected_regret(self._reported())
-
-    @abstractmethod
-    def _expected_regret(self, posterior: P) -> float:
-        """The same, if that were the posterior."""
-
-    @abstractmethod
-    def _one_threshold(self, posterior: P) -> bool:
-        """Whether every plausible metric picks the same threshold."""
-
-    @abstractmethod
-    def _threshold_excess(self, posterior: P) -> float:
-        """By what factor the plausible metrics must shrink, about, to pick the same threshold."""
 
     def _search(self) -> Search:
         if self._direction is None:
@@ -221,19 +191,6 @@ class BayesianElicitor(Elicitor, Generic[P]):
         said = answer if self._increasing() else answer.swapped()
         self._posterior.tell(np.array(question.a.cells), np.array(question.b.cells), said)
         self._attentive = self._posterior.attentive()
-
-    def _reason_to_stop(self, posterior: P) -> Stopped | None:
-        if any(excess <= 1.0 for excess in self._excess(posterior)):
-            return "tolerance"
-        if self._regret is not None and self._expected_regret(posterior) <= self._regret:
-            return "regret"
-        if self._same_threshold and self._one_threshold(posterior):
-            return "threshold"
-        return None
-
-    def _settled_if_attentive(self) -> bool:
-        """Whether all that is missing is the certainty that the expert looks."""
-        return self._reason_to_stop(self._attentive) is not None
 
     def _question(self, skipped: list[frozenset[ConfusionMatrix]]) -> Question | None:
         """The most informative pair that was not just skipped; None where all look alike."""
@@ -361,45 +318,10 @@ class BayesianElicitor(Elicitor, Generic[P]):
             **particular,
         )
 
-    def _reported(self) -> P:
-        """The posterior that results speak of."""
-        return self._posterior.wary_of_turns()
-
     def _believed(self) -> P:
         """That if the expert looks; or what results speak of, where answers rather come in turn."""
         reported = self._reported()
         return self._attentive if reported is self._posterior else reported
-
-    def _remaining(self) -> int:
-        """Forecast of the questions left, if each goes on to tell as much as the last."""
-        assert self.max_questions is not None
-        budget = self.max_questions - len(self.history)
-        if self.stopped is not None:
-            return 0
-        ratios = list(self._excess(self._attentive))
-        if self._regret is not None:  # it falls with the square of the error
-            ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
-        if self._same_threshold:
-            ratios.append(self._threshold_excess(self._attentive))
-        if not ratios:
-            return budget
-        bits = self.dimensions * math.log2(max(min(ratios), 1.0))
-        left = bits / max(self._last_gain, 1e-9) + self._until_believed()
-        if self._direction is None:
-            left += DIRECTION_LEAD - abs(direction_lead(self.history))
-        return min(max(math.ceil(left), 1), budget)
-
-    def _until_believed(self) -> float:
-        """Questions with answers that can be foretold, until the expert is believed to look."""
-        doubt, allowed = self._posterior.careless, self._allowed_doubt()
-        if doubt <= allowed:
-            return 0.0
-        bits = math.log2(doubt / (1.0 - doubt) * (1.0 - allowed) / allowed)
-        return bits / self._attentive.bits_foretold
-
-    def _allowed_doubt(self) -> float:
-        """Probability that the expert does not look, with which the metric may count as known."""
-        return (1.0 - self._probability) / 2
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked
