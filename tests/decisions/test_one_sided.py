@@ -9,7 +9,9 @@ from whichmetric.elicitation import elicit
 from whichmetric.geometry import FeasibleSet
 from whichmetric.metrics import accuracy, cost_ratio, linear
 from whichmetric.oracles import MetricOracle
-from whichmetric.responses import Flip
+from whichmetric.responses import Exact, Flip
+from whichmetric.sources import breast_cancer_table
+from whichmetric.values import Answer
 
 TABLE = binormal(400, 2.0)
 FEASIBLE = FeasibleSet(TABLE)
@@ -45,3 +47,11 @@ def test_expert_who_was_asked_for_the_direction_is_not_cautioned():
     assert explain(asked, FEASIBLE).caution is None
     unasked = elicit(FEASIBLE, expert, max_questions=20)
     assert "finds more positives" in explain(unasked, FEASIBLE).caution
+
+
+def test_expert_whose_limit_is_about_equal_is_not_cautioned():
+    """All choices may go one way where "about equal" says how far that goes."""
+    expert = MetricOracle(cost_ratio(0.25), Exact(equal_within=0.02))
+    result = elicit(FeasibleSet(breast_cancer_table(), prevalence=0.08), expert, max_questions=20)
+    assert sum(answer is Answer.EQUAL for _, answer in result.history) > 2
+    assert one_sided_caution(result) is None

@@ -290,7 +290,7 @@ def test_consistency_says_where_the_metric_foretells_no_better_than_a_coin():
     doubted = replace(steady(), held_out=found.held_out)
     assert doubted.verdict == "mixed"
     assert doubted.as_dict()["expects_errors"] is False
-    luck = found.held_out._replace(elicited=Share(2, 4))
+    luck = found.held_out._replace(elicited=Share(2, 4), chosen=4)
     assert replace(steady(), held_out=luck).verdict == "good"
 
 
@@ -367,3 +367,11 @@ def test_consistency_of_who_decides_little_says_how_little():
     assert str(found).startswith("Fewer than 8 decided answers do not tell whether they hang")
     assert found.reasons == (f"Of {found.decided + found.undecided} answers, 4 were decided.",)
     assert "talk with the expert about what makes it hard to decide" in checked.texts[1]
+
+
+@pytest.mark.parametrize(("prevalence", "ratio"), [(0.005, 1.0), (0.002, 2.0), (0.02, 0.1)])
+def test_consistency_trusts_who_never_errs_where_mistakes_weigh_little(prevalence, ratio):
+    """The options then differ by less than a thousandth in value, which is all there is."""
+    found = consistency(answered(by(cost_ratio(ratio).gap), prevalence=prevalence, out_of=10_000))
+    assert found.verdict == "good"
+    assert found.error_rate_interval[0] < 0.01

@@ -8,6 +8,7 @@ from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_s
 
 from whichmetric.metrics import f_beta
 from whichmetric.trust import ModelCheck, check_model, consistency
+from whichmetric.trust.model_check import _kind
 
 LONG = {"max_questions": 32, "held_out": 16}
 
@@ -35,6 +36,22 @@ def test_f_measure_is_not_taken_for_neither():
     """F1 lies on the Tile; it is fractional, or the answers leave it open."""
     found = check_model(answered(by(f_beta(1).gap), options=LONG))
     assert found.fractional > found.neither
+
+
+@pytest.mark.parametrize("prevalence", [0.03, 0.08])
+@pytest.mark.parametrize("family", ["f-beta", "linear-fractional"])
+def test_f_measure_of_a_rare_class_is_fractional(prevalence, family):
+    """F-measures are an edge of the Tile that a rare class makes narrow."""
+    expert = by(f_beta(0.5).gap)
+    found = check_model(answered(expert, options=LONG, prevalence=prevalence, family=family))
+    assert found.kind == "fractional"
+    assert not found.is_flagged
+
+
+def test_no_kind_is_named_that_is_less_probable_than_all_others():
+    """Of three kinds the likeliest may have less than a half."""
+    assert _kind(0.16, 0.40, 0.44) == "unclear"
+    assert _kind(0.16, 0.30, 0.54) == "neither"
 
 
 def test_coin_fits_nothing_better_than_anything():

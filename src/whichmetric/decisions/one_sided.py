@@ -37,8 +37,9 @@ def one_sided_caution(result: Result) -> str | None:
 
 def one_sided_text(result: Result) -> str:
     """What to make of answers that go one way, in words; empty where they do not."""
-    ways = []
+    ways, torn = [], 0
     for question, answer in result.history:
+        torn += answer is Answer.EQUAL  # where a limit is: beyond it, the other option is preferred
         if answer not in (Answer.A, Answer.B):
             continue
         liked, other = question.a, question.b
@@ -52,9 +53,10 @@ def one_sided_text(result: Result) -> str:
             ways.append(found > 0 or spared < 0)
     finds = 2 * sum(ways) >= len(ways)
     same = sum(ways) if finds else len(ways) - sum(ways)
-    if len(ways) < LEAST or same < SHARE * len(ways):
+    answers = len(ways) + torn
+    if len(ways) < LEAST or same < SHARE * answers:
         return ""
     return (
-        f"{same} of {len(ways)} answers prefer the option that {LIKED[finds]}: they fit no "
+        f"{same} of {answers} answers prefer the option that {LIKED[finds]}: they fit no "
         f"ordinary preference. {ASKED[result.direction]}"
     )

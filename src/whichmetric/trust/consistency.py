@@ -80,11 +80,14 @@ class Consistency:
     ----------
     decided : int
         Answers but for those that could not decide.
+    chosen : int
+        Those among them that prefer an option, which "about equal" does not.
     undecided : int
-        Those.
+        Answers that could not decide.
     error_rate : float
         Fitted to all answers at once: the rate at which the expert's answers to pairs near the
-        estimate go against the expert's own metric, whatever that is.
+        estimate go against the expert's own metric, whatever that is. "About equal" does so where
+        the options are not, to this expert, and counts half there.
     error_rate_interval : tuple of float
         90% of that.
     score : float
@@ -111,6 +114,7 @@ class Consistency:
     """
 
     decided: int
+    chosen: int
     undecided: int = 0
     error_rate: float
     error_rate_interval: tuple[float, float]
@@ -180,6 +184,7 @@ class Consistency:
             "texts": list(self.texts),
             "score": None if assumed else self.score,
             "decided": self.decided,
+            "chosen": self.chosen,
             "error_rate": None if assumed else self.error_rate,
             "error_rate_interval": None if assumed else list(self.error_rate_interval),
             "repeats": _plain(self.repeats),
@@ -240,7 +245,7 @@ def consistency(session: Session) -> Consistency:
     if not len(first) and answers:
         first, second = (np.array(side) for side in zip(*(g.cells for g in answers), strict=True))
     if len(first):
-        errors = 1.0 - fit.agreement(first, second, fit.gaps(first, second))
+        errors = fit.errors(first, second)
         rates = agreement_rates(fit, result, first, second)
     else:
         errors = rates = np.full(1, 0.5)
@@ -250,6 +255,7 @@ def consistency(session: Session) -> Consistency:
     rate = float(errors.mean())
     return Consistency(
         decided=sum(given.decided for given in answers),
+        chosen=sum(given.chosen for given in answers),
         undecided=sum(not given.decided for given in answers),
         error_rate=rate,
         error_rate_interval=(low, high),
@@ -289,19 +295,23 @@ def _dominated(answers: Sequence[GivenAnswer], *, expects_errors: bool) -> Share
 def _standing_out(
     fit: Fit, answers: Sequence[GivenAnswer], *, turned: bool
 ) -> tuple[StandingOut, ...]:
-    """Answers that the others make improbable.
+    """Answers that the others make improbable, and other than what these foretell.
 
     Leaving an answer out is weighing experts by the inverse of its probability, so that what
-    remains is a harmonic mean.
+    remains is a harmonic mean. Who prefers an option where "about equal" was likely, or says that
+    where either option was, does not contradict the others.
     """
     found = []
     for given in answers:
         if given.decided:
             first, second = given.cells
             said = given.answer.swapped() if turned else given.answer
-            chances = fit.chances(first[None], second[None])[said][0]
-            probability = float(1.0 / np.mean(1.0 / np.maximum(chances, 1e-12)))
-            if probability < UNLIKELY:
+            chances = fit.chances(first[None], second[None])
+            weights = 1.0 / np.maximum(chances[said][0], 1e-12)
+            probability = float(1.0 / weights.mean())
+            liked = {one: float(chances[one][0] @ weights) for one in (Answer.A, Answer.B)}
+            least = liked.get(said, min(liked.values()))
+            if probability < UNLIKELY and least < UNLIKELY * sum(liked.values()):
                 found.append(StandingOut(given.asked, given.answer, probability))
     return tuple(sorted(found, key=lambda one: (one.probability, one.asked.number)))
 

@@ -31,6 +31,9 @@ VERDICTS = {
     "label is the right one and whether the options were read the right way round, and ask again "
     "in a study with dominated pairs, of which one option is better in every way.",
     "unknown": f"Fewer than {FEW} decided answers do not tell whether they hang together.",
+    "indifferent": "Nearly all options were found about equal, so the answers do not tell what "
+    "weighs more: do not use the result. Talk with the expert about what the options mean, and ask "
+    "again about options that differ by more, such as out of more cases.",
     "undecided": "No question was decided, so there is nothing that could hang together. Talk with "
     "the expert about what the options mean and what makes it hard to decide, and ask again.",
 }
@@ -94,6 +97,8 @@ def distrust_of(found: Consistency) -> str:
             "nearly all trade-offs were answered one way, which fits no ordinary preference, and "
             f"no pair with one option better in every way tells that it is meant{told}"
         )
+    if found.finding == "indifferent":
+        return "nearly all options were found about equal"
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
     told = "; ".join(filter(None, (errors, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"

@@ -50,6 +50,11 @@ class GivenAnswer(NamedTuple):
         return self.answer is not Answer.SKIP
 
     @property
+    def chosen(self) -> bool:
+        """Whether one of the options was preferred."""
+        return self.answer in (Answer.A, Answer.B)
+
+    @property
     def options(self) -> tuple[ConfusionMatrix, ConfusionMatrix]:
         """What stood on the left and on the right."""
         return _matrix(self.asked.a), _matrix(self.asked.b)

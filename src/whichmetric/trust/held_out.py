@@ -55,6 +55,8 @@ class HeldOut(NamedTuple):
     ----------
     elicited : Share
         Answers that the elicited metric foretells.
+    chosen : int
+        Answers that prefer an option.
     guess : Share or None
         The same of the cost ratio that the expert guessed outright; None without a guess.
     accuracy, f1 : Share
@@ -68,6 +70,7 @@ class HeldOut(NamedTuple):
     """
 
     elicited: Share
+    chosen: int
     guess: Share | None
     accuracy: Share
     f1: Share
@@ -129,6 +132,7 @@ def held_out(
     low, high = (float(end) for end in np.quantile(rates, TAILS))
     return HeldOut(
         elicited=agreeing(result.metric, asked),
+        chosen=sum(given.chosen for given in asked),
         guess=None if guess is None else agreeing(cost_ratio(guess), asked),
         accuracy=agreeing(accuracy(), asked),
         f1=agreeing(f_beta(1), asked),

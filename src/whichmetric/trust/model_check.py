@@ -11,6 +11,8 @@ import numpy as np
 from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.run import Family
 from whichmetric.inference import (
+    F_BETA,
+    FBetaPosterior,
     LinearPosterior,
     PowerMeanPosterior,
     TilePosterior,
@@ -25,8 +27,9 @@ from whichmetric.trust.verdict import Verdict
 __all__ = ["Kind", "ModelCheck", "check_model"]
 
 Kind = Literal["linear", "fractional", "neither", "unclear"]
-PRIOR = (0.5, 0.25, 0.25)
-"""Probabilities of linear, fractional and neither before the first answer."""
+PRIOR = (0.5, 0.125, 0.125, 0.25)
+"""Probabilities before the first answer of linear metrics, of fractional ones all over the Tile and
+of F-measures, which are an edge of it and most of those in use, and of neither."""
 DOUBTFUL = 0.25
 """Probability of the linear metrics below which they are given up: odds of three to one."""
 FEW = 10
@@ -116,10 +119,11 @@ class ModelCheck:
 def check_model(session: Session, judged: Consistency | None = None) -> ModelCheck:
     """What kind of metric the answers of a session fit, whatever its study supposes.
 
-    Three kinds compete: linear metrics; all linear-fractional ones; and power means of the true
-    positive and the true negative rate, which bend where those cannot. Each is judged by how
-    probable it made every answer before that was given, its parameters and the noise integrated
-    out. A kind that could have explained anything gains nothing by explaining this.
+    Three kinds compete: linear metrics; all linear-fractional ones, half of them F-measures; and
+    power means of the true positive and the true negative rate, which bend where those cannot. Each
+    is judged by how probable it made every answer before that was given, its parameters and the
+    noise integrated out. A kind that could have explained anything gains nothing by explaining
+    this.
 
     Parameters
     ----------
@@ -149,15 +153,16 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
     linear = LinearPosterior(prior, noise)
     fractional = TilePosterior(noise)
     means = PowerMeanPosterior(prior, noise, shown_prevalence(asks.prevalence, asks.out_of))
-    posteriors = (linear, fractional, means)
+    measures = FBetaPosterior(F_BETA, noise)
+    posteriors = (linear, fractional, measures, means)
     evidence = np.array(
         [
             math.log(share) + learn_all(posterior, answers, result.direction).log_evidence
             for share, posterior in zip(PRIOR, posteriors, strict=True)
         ]
     )
-    shares = np.exp(evidence - evidence.max())
-    shares /= shares.sum()
+    odds = np.exp(evidence - evidence.max())
+    shares = np.array([odds[0], odds[1] + odds[2], odds[3]]) / odds.sum()
     decided = sum(given.decided for given in answers)
     heedless = min(posterior.heedless for posterior in posteriors)
     told = decided >= FEW and heedless < HEEDLESS
@@ -178,6 +183,6 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
 def _kind(linear: float, fractional: float, neither: float) -> Kind:
     if linear >= 0.5:
         return "linear"
-    if linear >= DOUBTFUL:
+    if linear >= DOUBTFUL or max(fractional, neither) < 0.5:
         return "unclear"
     return "neither" if neither > fractional else "fractional"

@@ -18,7 +18,7 @@ FOUND = {
     "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
     "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
     "the two rates, of cases found and of cases spared, counts for more than its share.",
-    "unclear": "The answers do not tell whether a linear metric fits.",
+    "unclear": "The answers do not tell what kind of metric fits.",
 }
 NOT_YET = "The answers do not tell yet whether a linear metric fits; they do not speak against it."
 UNDECIDED = "No question was decided, so the answers tell of no metric."

@@ -11,6 +11,7 @@ __all__ = [
     "FEW",
     "Finding",
     "Verdict",
+    "are_indifferent",
     "are_no_better_than_a_coin",
     "are_one_sided",
     "are_reversed",
@@ -21,13 +22,23 @@ __all__ = [
 
 Verdict = Literal["good", "mixed", "poor", "unknown"]
 Finding = Literal[
-    "good", "mixed", "poor", "unknown", "reversed", "contrary", "one-sided", "undecided"
+    "good",
+    "mixed",
+    "poor",
+    "unknown",
+    "reversed",
+    "contrary",
+    "one-sided",
+    "undecided",
+    "indifferent",
 ]
 """The verdict, and why it is poor where answers hang together: they prefer the worse option, or the
 better one against what the study states, or all go one way, which leaves open what they prefer.
-Undecided is who decided nothing."""
+Undecided is who decided nothing, indifferent who found everything about equal."""
 FEW = 8
 """Answers below which nothing is said."""
+LEAST_CHOSEN = 2
+"""Options that were preferred below which "about equal" says nothing of what is weighed."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
 """Error rates: above the first an expert is careless, above the second hardly looks. People who
 mean it err in 12 to 14% of their answers in choice tasks."""
@@ -36,14 +47,14 @@ MANY_WRONG = 2
 TOO_FAST = 0.5
 """Share of answers that came too fast for reading above which they are not simply trusted."""
 TELLING = 5
-"""Held-out answers; fewer that were not foretold may be bad luck."""
+"""Held-out answers that prefer an option; fewer that were not foretold may be bad luck."""
 
 
 def verdict_of(found: Consistency) -> Verdict:
     """Whether to trust the answers."""
     if found.decided < FEW:
         return "unknown"
-    if _are_careless(found) or found.prefers_errors:
+    if _are_careless(found) or found.prefers_errors or are_indifferent(found):
         return "poor"
     if are_reversed(found) or are_one_sided(found):
         return "poor"
@@ -55,6 +66,8 @@ def finding_of(found: Consistency) -> Finding:
     """The verdict, or what else is wrong with answers that hang together."""
     if found.decided == 0 and found.undecided:
         return "undecided"
+    if are_indifferent(found):
+        return "indifferent"
     if are_reversed(found):
         return "contrary" if found.expects_errors else "reversed"
     if are_one_sided(found) and not _are_careless(found):
@@ -72,11 +85,18 @@ def are_reversed(found: Consistency) -> bool:
     """
     if found.decided < FEW or found.error_rate >= LITTLE_MORE_THAN_CHANCE:
         return False
+    if are_indifferent(found):
+        return False
     alike = found.repeats is None or found.repeats.right == found.repeats.out_of
     if found.dominated is None:
         return alike and found.prefers_errors
     no_slip = found.dominated.out_of >= MANY_WRONG or found.one_sided or found.prefers_errors
     return alike and no_slip and found.dominated.right == 0
+
+
+def are_indifferent(found: Consistency) -> bool:
+    """Whether hardly an option was preferred to the other."""
+    return found.decided >= FEW and found.chosen < LEAST_CHOSEN
 
 
 def are_one_sided(found: Consistency) -> bool:
@@ -99,7 +119,7 @@ def are_no_better_than_a_coin(found: Consistency) -> bool:
     if found.held_out is None:
         return False
     right, out_of = found.held_out.elicited
-    return out_of >= TELLING and 2 * right <= out_of
+    return found.held_out.chosen >= TELLING and 2 * right <= out_of
 
 
 def _wrong(found: Consistency) -> float:

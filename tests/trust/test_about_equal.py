@@ -1,0 +1,64 @@
+"""Whether answers hang together of which some are "about equal"."""
+
+import pytest
+from tests.trust.answering import CHECKS, answered, matrix
+
+from whichmetric.metrics import cost_ratio
+from whichmetric.oracles import MetricOracle
+from whichmetric.responses import Exact
+from whichmetric.trust import consistency
+from whichmetric.values import Answer, Question
+
+
+def torn(ratio, equal_within):
+    """Return an expert without error who finds options about equal that differ by little."""
+    oracle = MetricOracle(cost_ratio(ratio), Exact(equal_within=equal_within))
+    return lambda asked: oracle.answer(Question(matrix(asked.a), matrix(asked.b))).value
+
+
+@pytest.mark.parametrize("prevalence", [0.03, 0.08, 0.37])
+@pytest.mark.parametrize(("ratio", "equal_within"), [(0.25, 0.02), (10.0, 0.01), (60.0, 0.05)])
+def test_about_equal_is_no_error_where_options_are(ratio, equal_within, prevalence):
+    """Nothing goes against the expert's own weighing, and answers do not all go one way."""
+    options = CHECKS | {"max_questions": 28}
+    session = answered(torn(ratio, equal_within), prevalence=prevalence, options=options)
+    found = consistency(session)
+    assert found.chosen < found.decided
+    assert found.finding == "good"
+    assert found.error_rate < 0.08
+    assert not found.one_sided
+
+
+def test_about_equal_is_half_an_error_where_options_are_not():
+    """Who says so now and then of options far apart is no longer simply trusted."""
+    clear = torn(7.0, 0.005)
+
+    def says(asked):
+        return "EQUAL" if asked.number % 3 == 0 else clear(asked)
+
+    assert consistency(answered(says)).error_rate > consistency(answered(clear)).error_rate + 0.05
+
+
+@pytest.mark.parametrize("chosen", [0, 1])
+def test_whoever_finds_everything_about_equal_prefers_nothing(chosen):
+    """That is no view, and is not said to hang together."""
+    found = consistency(answered(lambda asked: "A" if asked.number <= chosen else "EQUAL"))
+    assert (found.finding, found.verdict) == ("indifferent", "poor")
+    assert found.chosen == chosen
+    assert "Nearly all options were found about equal" in str(found)
+    assert found.distrust == "nearly all options were found about equal"
+
+
+def test_who_prefers_an_option_where_others_were_about_equal_does_not_stand_out():
+    """The better option of a dominated pair is no contradiction, however rare a choice is."""
+    session = answered(torn(7.0, 0.05), options=CHECKS | {"max_questions": 28})
+    assert all(one.answer is Answer.EQUAL for one in consistency(session).standing_out)
+
+
+def test_held_out_pairs_that_are_about_equal_speak_for_no_coin():
+    """Where hardly an option was preferred, there is nothing to foretell."""
+    sharp = torn(7.0, 0.005)
+    session = answered(lambda asked: "EQUAL" if asked.purpose == "held-out" else sharp(asked))
+    found = consistency(session)
+    assert (found.held_out.elicited, found.held_out.chosen) == ((2.5, 5), 0)
+    assert "no better than a coin" not in str(found)
