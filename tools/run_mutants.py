@@ -1,10 +1,10 @@
 """Change the code in small ways, and see whether the tests notice: ``make mutants``.
 
-Run it from the root of the repository, with the names of rooms or without. mutmut makes the
-mutants of each room and runs the tests that pyproject.toml names for it. What the tests let live
-must be in docs/evidence/survivors with a reason, and what is there must live: else the run fails.
-It writes the numbers of the rooms that it tried into docs/evidence/mutants.json, and the page
-docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again and compares.
+Run it from the root of the repository, with the names of rooms or modules, or without. mutmut makes
+the mutants of each room, and mutant_trials.py runs the tests that pyproject.toml names for it. What
+they let live must be in docs/evidence/survivors with a reason, and what is there must live: else
+the run fails. It writes the numbers of the rooms that it tried into docs/evidence/mutants.json, and
+the page docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again and compares.
 """
 
 import argparse
@@ -92,10 +92,11 @@ def prepare(room: str) -> Path:
     return folder
 
 
-def run(room: str, workers: int) -> None:
-    """Try all mutants of a room that were not tried since their function changed."""
+def run(room: str, names: list[str], workers: int) -> None:
+    """Try all mutants of some names in a room that were not tried since their function changed."""
     trials = Path(__file__).with_name("mutant_trials.py")
-    command = [sys.executable, str(trials), str(workers), *tested_by()[room]]
+    command = [sys.executable, str(trials), "--workers", str(workers)]
+    command += ["--names", *names, "--tests", *tested_by()[room]]
     subprocess.run(command, cwd=prepare(room), env=os.environ | ENVIRONMENT, check=True)
 
 
@@ -199,12 +200,21 @@ def _grouped(number: int) -> str:
 def main() -> int:
     """Try the mutants, note what came of it, and say what is not as it is listed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", help="such as metrics; all where none is named")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        help="such as metrics or studies.storage; every room where none is named",
+    )
     parser.add_argument("--workers", type=int, default=2, help="how many mutants at a time")
+    parser.add_argument("--try-none", action="store_true", help="only note what is known so far")
     given = parser.parse_args()
     wrong = []
-    for room in given.rooms or tested_by():
-        run(room, given.workers)
+    for room in tested_by():
+        names = [name for name in given.names or [room] if f"{name}.".startswith(f"{room}.")]
+        if not names:
+            continue
+        if not given.try_none:
+            run(room, names, given.workers)
         found = list(mutants(room))
         wrong += differences(room, found)
         note(room, found)
