@@ -271,7 +271,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--workers", type=int, required=True)
     parser.add_argument("--names", nargs="+", required=True, help="of rooms and modules")
-    parser.add_argument("--tests", nargs="+", required=True, help="arguments for pytest")
+    parser.add_argument("tests", nargs="+", help="and other arguments for pytest, after --")
     given = parser.parse_args()
     with contextlib.redirect_stdout(None):
         file_utils.copy_src_dir()

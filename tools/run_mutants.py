@@ -96,7 +96,7 @@ def run(room: str, names: list[str], workers: int) -> None:
     """Try all mutants of some names in a room that were not tried since their function changed."""
     trials = Path(__file__).with_name("mutant_trials.py")
     command = [sys.executable, str(trials), "--workers", str(workers)]
-    command += ["--names", *names, "--tests", *tested_by()[room]]
+    command += ["--names", *names, "--", *tested_by()[room]]
     subprocess.run(command, cwd=prepare(room), env=os.environ | ENVIRONMENT, check=True)
 
 

@@ -3,7 +3,14 @@
 import numpy as np
 import pytest
 
-from whichmetric.inference import COST_RATIO, LinearPosterior, NoisePrior
+from whichmetric.inference import (
+    COST_RATIO,
+    LinearPosterior,
+    NoisePrior,
+    PowerMeanPosterior,
+    TilePosterior,
+)
+from whichmetric.inference.habit import guess_after
 from whichmetric.values import Answer
 
 FIRST, SECOND = np.array([0.27, 0.35, 0.03, 0.35]), np.array([0.18, 0.07, 0.12, 0.63])
@@ -11,7 +18,11 @@ FIRST, SECOND = np.array([0.27, 0.35, 0.03, 0.35]), np.array([0.18, 0.07, 0.12, 
 
 def after(answers, noise=None):
     """Return a posterior that was told answers to one question over and over."""
-    posterior = LinearPosterior(COST_RATIO, noise or NoisePrior())
+    return told(LinearPosterior(COST_RATIO, noise or NoisePrior()), answers)
+
+
+def told(posterior, answers):
+    """Return the posterior after more answers to the same question."""
     for answer in answers:
         posterior.tell(FIRST, SECOND, Answer(answer))
     return posterior
@@ -39,12 +50,12 @@ def test_attentive_does_not_depend_on_the_order_of_lapses():
     assert one.noise.lapse.tolist() == other.noise.lapse[::-1].tolist() == [0.0, 0.2]
 
 
-@pytest.mark.parametrize("turn", [["A", "B"], ["A", "B", "EQUAL"]], ids=len)
-def test_wary_posterior_is_a_mixture_with_what_was_believed_before(turn):
+@pytest.mark.parametrize("said", [["A", "B"] * 4, ["A", "B", "EQUAL"] * 2], ids=len)
+def test_wary_posterior_is_a_mixture_with_what_was_believed_before(said):
     """By the probability that answers follow from each other, they tell nothing of the metric."""
-    posterior = after(turn * 8)
+    posterior = after(said)
     doubt = posterior.in_turn
-    assert 0.5 < doubt < 1.0
+    assert 0.5 < doubt < 0.9
     wary = posterior.wary_of_turns()
     ends = np.exp(posterior.low[:, 0]), np.exp(posterior.high[:, 0])
     before = COST_RATIO.between(*ends)
@@ -63,3 +74,27 @@ def test_posterior_is_wary_only_where_turns_are_likely():
     posterior = after("AAAA")
     assert posterior.in_turn < 0.5
     assert posterior.wary_of_turns() is posterior
+
+
+@pytest.mark.parametrize(
+    "make",
+    [TilePosterior, lambda noise: PowerMeanPosterior(COST_RATIO, noise, prevalence=0.3)],
+    ids=["tile", "power mean"],
+)
+def test_wary_posterior_of_every_family_has_probability_1(make):
+    """Also where the prior probability of its cells is known only up to a factor."""
+    posterior = told(make(NoisePrior()), "ABABABAB")
+    assert posterior.in_turn > 0.5
+    assert posterior.wary_of_turns().mass.sum() == pytest.approx(1.0, abs=1e-4)
+
+
+def test_habit_is_learnt_from_all_answers_so_far():
+    """Of who never looks, once "about equal" was said; before that a coin decides."""
+    posterior = after("BB")
+    assert posterior.habit() == (0.5, 0.5, 0.0)
+    said = ["B", "B", "EQUAL"]
+    told(posterior, said[2:])
+    assert posterior.habit() == guess_after([Answer(answer) for answer in said])
+    told(posterior, "BBB")
+    assert posterior.habit() == guess_after([Answer(answer) for answer in [*said, *"BBB"]])
+    assert posterior.habit(1) == guess_after([Answer.B])

@@ -152,3 +152,23 @@ def test_draws_stay_inside_what_is_possible():
     draws = np.exp(pooled.draws(500, np.random.default_rng(3)).experts)
     assert ((draws[:, 0] >= 2.0 - 1e-9) & (draws[:, 0] <= 3.0 + 1e-9)).all()
     assert ((draws[:, 1] >= 50.0 - 1e-9) & (draws[:, 1] <= 60.0 + 1e-9)).all()
+
+
+def test_one_more_expert_is_as_if_that_one_had_been_there_all_along():
+    """To within a step between the centres that are considered for the others alone."""
+    views = [normal(1.0, 0.5), normal(2.0, 0.5), normal(1.2, 0.3)]
+    levels = [0.05, 0.5, 0.95]
+    others = PooledPosterior(views[:2], COST_RATIO)
+    together = PooledPosterior(views, COST_RATIO).centre_quantile(levels)
+    assert others.centre_quantile_with(views[2], levels) == pytest.approx(
+        together, abs=others.centres[1] - others.centres[0]
+    )
+
+
+def test_moved_likelihood_says_the_same_of_a_larger_quantity():
+    """Averages move along with it."""
+    likelihood = normal(1.0, 0.4)
+    centre, spread = np.array([0.2, 1.0, 3.0]), np.array([0.7])
+    assert likelihood.moved(0.5).averaged(centre + 0.5, spread) == pytest.approx(
+        likelihood.averaged(centre, spread)
+    )
