@@ -82,6 +82,7 @@ class Trials:
         self.names = names
         self.workers = workers
         self.failed = False
+        self.trying = False
         self.spent = 0.0
         self.running: dict[int, Tried] = {}
         self.callers: dict[str, list[Test]] = {}
@@ -90,6 +91,13 @@ class Trials:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Notice that a test failed."""
         self.failed |= report.failed
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
+        """Leave the process of a mutant where a test fails: nobody reads the report."""
+        failed = call.excinfo and not call.excinfo.errisinstance(pytest.skip.Exception)
+        if self.trying and failed:
+            os._exit(KILLED)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -180,22 +188,20 @@ class Trials:
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
         be_quiet()
         set_mutant_under_test(name)
-        code = KILLED
+        self.trying = True
         with contextlib.suppress(BaseException):
-            code = SURVIVED if self.lives(function, folder / "killer") else KILLED
-        os._exit(code)
+            self.test(function, folder / "killer")
+            os._exit(SURVIVED)
+        os._exit(KILLED)
 
-    def lives(self, function: str, killer: Path) -> bool:
-        """Whether all tests of a function pass; the first that does not is written down."""
+    def test(self, function: str, killer: Path) -> None:
+        """Run the tests of a function until one fails, which is written down."""
         tests = self.callers[function]
         tests.sort(key=lambda test: test.seconds / (1 + self.kills[function, test.item.nodeid]))
         for item, seconds in tests:
             killer.write_text(item.nodeid, encoding="utf-8")
             limit_itself(seconds)
             self.run(item)
-            if self.failed:
-                return False
-        return True
 
     def run(self, item: pytest.Item) -> None:
         """Run a test with all that belongs to it; afterwards no fixture is left."""

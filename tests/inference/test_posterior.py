@@ -285,6 +285,30 @@ def test_posterior_suspects_who_contradicts_what_can_be_foretold():
     assert clear.careless < prior < contradictory.careless
 
 
+def test_posterior_drops_only_cells_that_are_all_but_impossible():
+    """A thousand-millionth as probable as the likeliest, which takes ten answers to make up for."""
+    noise = NoisePrior(scales=(0.01,), scale_weights=(1,), lapses=(0.0,), lapse_weights=(1,))
+    posterior = LinearPosterior(COST_RATIO, noise)
+    for _ in range(3):
+        posterior.tell(_cells(0.9, 0.5), _cells(0.5, 0.9), Answer.A)
+    assert 0.9e-9 < posterior.mass.min() / posterior.mass.max() < 1e-7
+
+
+def test_posterior_looks_closer_at_likely_ties_alone():
+    """Their cells are cut until none is heavy, others are not, and all but impossible ones go."""
+    posterior = LinearPosterior(COST_RATIO, NOISE)
+    for x in (2.0, 8.0) * 4:
+        posterior.tell(*_pair_equal_at(x), Answer.EQUAL)
+        posterior.tell(_cells(0.9, 0.5), _cells(0.3, 0.7), Answer.A)
+    looks = posterior.joint.sum(axis=(0, 1), dtype=np.float64)
+    shares = posterior.noise.span / NOISE.grid(with_ties=True).span[0]
+    assert looks.max() < 0.1
+    assert shares.min() < 0.5
+    assert shares.max() == 1.0
+    assert posterior.mass.sum() == pytest.approx(1.0)
+    assert 0.9e-5 < looks.min() / looks.max() < 1e-4
+
+
 def test_posterior_becomes_as_fine_as_the_answers_allow():
     """Twenty bisections without error leave an interval a millionth as wide as the prior's."""
     noise = NoisePrior(lapses=(0.0,), lapse_weights=(1.0,), scales=(1e-12,), scale_weights=(1.0,))
