@@ -92,6 +92,15 @@ def test_noise_grid_for_forecast_keeps_what_is_likely_for_any_one_metric():
     assert plain.tie[summed[299] > 0] == pytest.approx(grid.tie[40])
 
 
+@pytest.mark.parametrize("ties", [NoisePrior().ties, (0.01, 0.1), (0.02,)], ids=len)
+def test_noise_grid_has_ties_whose_cells_lie_side_by_side(ties):
+    """Each ends where the next begins; a tie that is alone is known exactly."""
+    grid = NoisePrior(ties=ties, tie_weights=[1.0] * len(ties)).grid(with_ties=True)
+    ratios = np.array(ties[1:]) / ties[:-1]
+    for ratio in ratios if len(ties) > 1 else [1.0]:
+        assert grid.span == pytest.approx(np.log(ratio))
+
+
 def test_noise_grid_halved_covers_the_same_ties():
     """Two halves of a tie's cell end where it does, and share its probability."""
     grid = NoisePrior().grid(with_ties=True)
@@ -120,11 +129,12 @@ def _halves(count):
 
 
 def test_noise_prior_draws_its_own_values():
-    """A sampled response model is one of the grid, and frequent values are frequent."""
+    """Sampled response models are those of the grid, and frequent values are frequent."""
     prior, rng = NoisePrior(), np.random.default_rng(1)
     drawn = [prior.sample(rng) for _ in range(500)]
-    assert {model.lapse for model in drawn} <= set(prior.lapses)
-    assert {model.side for model in drawn} <= set(prior.sides)
+    assert {model.scale for model in drawn} == set(prior.scales)
+    assert {model.lapse for model in drawn} == set(prior.lapses)
+    assert {model.side for model in drawn} == set(prior.sides)
     assert np.mean([model.side == 0.0 for model in drawn]) > 0.9
 
 
@@ -135,6 +145,7 @@ def test_noise_prior_draws_its_own_values():
         ({"lapses": (2.0,), "lapse_weights": (1.0,)}, "lapses holds 2.0, which is out of range"),
         ({"scales": (0.0,), "scale_weights": (1.0,)}, "scales holds 0.0, which is out of range"),
         ({"lapses": (1.0,), "lapse_weights": (1.0,)}, "only experts who answer at random"),
+        ({"lapses": (0.0, 1.0), "lapse_weights": (0, 1)}, "only experts who answer at random"),
         ({"side_weights": (0, 0, 0)}, "side_weights are all 0"),
         ({"side_weights": (-1, 1, 0)}, "side_weights holds -1, which is out of range"),
         ({"scales": "abc"}, "scales='abc' is not a list of numbers"),

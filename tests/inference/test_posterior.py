@@ -285,6 +285,13 @@ def test_posterior_suspects_who_contradicts_what_can_be_foretold():
     assert clear.careless < prior < contradictory.careless
 
 
+def test_cell_that_is_too_small_to_be_cut_does_not_keep_others_from_it():
+    """Both are too heavy; the first is narrower than a thousand-millionth."""
+    low, high = np.array([[0.0], [1.0]]), np.array([[1e-10], [2.0]])
+    heavy = LinearPosterior(COST_RATIO, NOISE)._too_heavy(low, high, np.array([0.5, 0.5]))
+    assert heavy.tolist() == [False, True]
+
+
 def test_posterior_drops_only_cells_that_are_all_but_impossible():
     """A thousand-millionth as probable as the likeliest, which takes ten answers to make up for."""
     noise = NoisePrior(scales=(0.01,), scale_weights=(1,), lapses=(0.0,), lapse_weights=(1,))
