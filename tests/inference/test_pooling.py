@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from whichmetric.inference import (
     COST_RATIO,
+    Likelihood,
     PooledPosterior,
     flat_likelihood,
     likelihood_from_quantiles,
@@ -53,8 +54,33 @@ def test_likelihood_is_not_highest_where_nothing_was_seen():
     assert mirrored.heights[0] <= mirrored.heights[1] < 1.0
 
 
+def test_likelihood_of_few_quantiles_keeps_what_was_seen():
+    """One quantile makes two steps; of three, a sliver of the prior at the end is not raised."""
+    two = likelihood_from_quantiles([0.9], [5.0], COST_RATIO).heights
+    assert two == pytest.approx([1.0, 1 / 9], rel=1e-4)
+    three = likelihood_from_quantiles([0.005, 0.5], [3e-8, 5.0], COST_RATIO).heights
+    assert three[0] <= three[1]
+
+
+def test_likelihood_may_be_highest_at_an_end_on_one_value():
+    """Half of the posterior lies on the value where the last step begins."""
+    heights = likelihood_from_quantiles(
+        [0.1, 0.3, 0.4, 0.9], [1.0, 5.0, 20.0, 20.0], COST_RATIO
+    ).heights
+    assert heights[-1] == 1.0
+    assert heights[-2] < 0.5
+
+
+def test_likelihood_ends_where_the_prior_does():
+    """Quantiles beyond what the prior holds possible lie at its ends."""
+    likelihood = likelihood_from_quantiles([0.1, 0.5, 0.9], [1e-30, 5.0, 1e30], COST_RATIO)
+    assert likelihood.edges == pytest.approx([np.log(5.0)])
+    assert likelihood.heights == pytest.approx([1.0, 1.0], rel=1e-4)
+
+
 @pytest.mark.parametrize(
-    ("low", "high", "steps"), [(0.0, np.inf, 1), (2.0, np.inf, 2), (0.0, 3.0, 2), (2.0, 2.0, 3)]
+    ("low", "high", "steps"),
+    [(0.0, np.inf, 1), (2.0, np.inf, 2), (0.5, np.inf, 2), (0.0, 3.0, 2), (2.0, 2.0, 3)],
 )
 def test_flat_likelihood_is_one_inside(low, high, steps):
     """Answers that are all right leave an interval, which may be open, or one value."""
@@ -171,4 +197,52 @@ def test_moved_likelihood_says_the_same_of_a_larger_quantity():
     centre, spread = np.array([0.2, 1.0, 3.0]), np.array([0.7])
     assert likelihood.moved(0.5).averaged(centre + 0.5, spread) == pytest.approx(
         likelihood.averaged(centre, spread)
+    )
+
+
+ISLANDS = Likelihood(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.0, 1.0, 0.0, 0.5, 0.0]))
+HALVED = Likelihood(np.array([0.0]), np.array([1.0, 0.5]))
+
+
+@pytest.mark.parametrize(
+    ("likelihood", "centre", "spread"),
+    [
+        (HALVED, 0.3, 1.0),
+        (ISLANDS, 2.2, 1.0),
+        (ISLANDS, -8.0, 1.0),
+        (ISLANDS, 14.0, 1.0),
+        (ISLANDS, 2.8, 0.1),
+    ],
+)
+def test_draws_of_an_expert_follow_the_likelihood_and_the_others(likelihood, centre, spread):
+    """Also ten standard deviations away, where one step is nearer than the others."""
+    size = 20_000
+    drawn = likelihood.draw(np.full(size, centre), np.full(size, spread), np.random.default_rng(4))
+    theta = np.linspace(-5.0, 7.0, 200_001)
+    logs = -0.5 * ((theta - centre) / spread) ** 2
+    heights = likelihood.heights[np.searchsorted(likelihood.edges, theta)]
+    density = np.where(heights > 0, heights * np.exp(logs - logs[heights > 0].max()), 0.0)
+    below = np.cumsum(density) / density.sum()
+    for level in (0.1, 0.5, 0.9):
+        place = theta[np.searchsorted(below, level)]
+        assert np.mean(drawn <= place) == pytest.approx(level, abs=0.015)
+
+
+@pytest.mark.parametrize(("centre", "nearest"), [(-1.0, 1.0), (2.4, 2.0), (2.6, 3.0), (9.0, 4.0)])
+def test_draws_of_an_expert_whom_the_others_rule_out_are_the_nearest_possible(centre, nearest):
+    """Forty standard deviations away no normal distribution has any probability in numbers."""
+    drawn = ISLANDS.draw(np.full(5, centre), np.full(5, 0.01), np.random.default_rng(5))
+    assert drawn == pytest.approx(nearest)
+    open_ended = Likelihood(np.array([nearest]), np.array([0.0, 1.0]))
+    drawn = open_ended.draw(np.full(5, nearest - 1.0), np.full(5, 0.01), np.random.default_rng(5))
+    assert drawn == pytest.approx(nearest)
+
+
+def test_spread_before_any_answer_is_half_cauchy():
+    """Its median is 0.6, and its quartiles are those of that distribution."""
+    pooled = PooledPosterior([], COST_RATIO)
+    levels = np.array([0.25, 0.5, 0.75])
+    kept = 2 / np.pi * np.arctan(12.0 / 0.6)  # the widest that is considered
+    assert pooled.spread_quantile(levels) == pytest.approx(
+        0.6 * np.tan(np.pi / 2 * levels * kept), rel=0.1
     )

@@ -110,6 +110,7 @@ class Likelihood(NamedTuple):
         share = rng.random(len(centre))
         with np.errstate(divide="ignore"):
             inside = ndtri(_ndtr(low) + share * (_ndtr(high) - _ndtr(low)))
+        inside = np.where(np.isneginf(inside), high, inside)  # so far out, all is at the near end
         return np.asarray(centre + spread * turn * np.clip(inside, low, high))
 
 
