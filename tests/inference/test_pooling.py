@@ -189,6 +189,10 @@ def test_one_more_expert_is_as_if_that_one_had_been_there_all_along():
     assert others.centre_quantile_with(views[2], levels) == pytest.approx(
         together, abs=others.centres[1] - others.centres[0]
     )
+    silent = flat_likelihood(0.0, np.inf)
+    assert others.centre_quantile_with(silent, levels) == pytest.approx(
+        others.centre_quantile(levels), abs=1e-9
+    )
 
 
 def test_moved_likelihood_says_the_same_of_a_larger_quantity():
@@ -201,6 +205,7 @@ def test_moved_likelihood_says_the_same_of_a_larger_quantity():
 
 
 ISLANDS = Likelihood(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.0, 1.0, 0.0, 0.5, 0.0]))
+RISING = Likelihood(np.array([1.0, 1.1, 2.0]), np.array([0.0, 0.2, 1.0, 0.0]))
 HALVED = Likelihood(np.array([0.0]), np.array([1.0, 0.5]))
 
 
@@ -212,6 +217,7 @@ HALVED = Likelihood(np.array([0.0]), np.array([1.0, 0.5]))
         (ISLANDS, -8.0, 1.0),
         (ISLANDS, 14.0, 1.0),
         (ISLANDS, 2.8, 0.1),
+        (RISING, -8.0, 1.0),
     ],
 )
 def test_draws_of_an_expert_follow_the_likelihood_and_the_others(likelihood, centre, spread):
@@ -246,3 +252,50 @@ def test_spread_before_any_answer_is_half_cauchy():
     assert pooled.spread_quantile(levels) == pytest.approx(
         0.6 * np.tan(np.pi / 2 * levels * kept), rel=0.1
     )
+
+
+def test_centre_before_any_answer_follows_its_prior():
+    """Between any two of the centres that are considered, and from end to end."""
+    pooled = PooledPosterior([], COST_RATIO)
+    step = pooled.centres[1] - pooled.centres[0]
+    edges = np.append(pooled.centres - step / 2, pooled.centres[-1] + step / 2)
+    below = COST_RATIO.between(np.exp(edges[0]), np.exp(edges))
+    assert pooled.centre_quantile(below / below[-1]) == pytest.approx(edges, abs=1e-6)
+    assert np.exp(pooled.centres[[0, -1]]) == pytest.approx(COST_RATIO.quantile([1e-6, 1 - 1e-6]))
+
+
+@pytest.mark.parametrize("place", [-3.0, 2.0])
+@pytest.mark.parametrize("number", [1, 5])
+def test_centres_are_considered_where_they_are_probable(place, number):
+    """Half of a hundred centres lie between the tails, each of which is left out at a millionth."""
+    pooled = PooledPosterior([normal(place, 0.01)] * number, COST_RATIO)
+    below = np.cumsum(pooled.mass.sum(axis=1))
+    assert np.sum((below > 1e-7) & (below < 1 - 1e-7)) > 45
+    assert below[0] < 1e-6
+    assert 1 - below[-2] < 1e-6
+    assert pooled.centre_quantile(0.5) == pytest.approx(place, abs=0.3)
+
+
+def test_many_experts_who_differ_are_no_matter_of_rounding():
+    """A hundred in two camps at 1 and 20: the spread is half of the distance."""
+    camps = [flat_likelihood(1.0, 1.01), flat_likelihood(20.0, 20.2)]
+    pooled = PooledPosterior(camps * 50, COST_RATIO)
+    assert pooled.spread_quantile(0.5) == pytest.approx(np.log(20) / 2, rel=0.15)
+    assert pooled.centre_quantile(0.5) == pytest.approx(np.log(20) / 2, rel=0.05)
+
+
+def test_draws_of_another_expert_come_from_the_experts_distribution():
+    """As many spreads from the centre as a normal variable."""
+    pooled = PooledPosterior([normal(1.0, 0.2), normal(2.0, 0.2)], COST_RATIO)
+    draws = pooled.draws(4_000, np.random.default_rng(6))
+    z = np.sort((draws.another - draws.centre) / draws.spread)
+    assert (z.mean(), z.std()) == pytest.approx((0.0, 1.0), abs=0.05)
+    assert np.mean(np.abs(z) < 1.0) == pytest.approx(0.683, abs=0.03)
+
+
+def test_draws_of_the_spread_stay_in_the_cells_of_those_considered():
+    """Experts of one mind are drawn as close as the least spread, and half a step closer."""
+    pooled = PooledPosterior([normal(2.0, 0.001)] * 20, COST_RATIO)
+    draws = pooled.draws(2_000, np.random.default_rng(7))
+    half = np.sqrt(pooled.spreads[1] / pooled.spreads[0])
+    assert pooled.spreads[0] / half <= draws.spread.min() < pooled.spreads[0]

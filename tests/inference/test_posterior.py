@@ -14,6 +14,7 @@ from whichmetric.inference import (
     FBetaPosterior,
     LinearPosterior,
     NoisePrior,
+    PowerMeanPosterior,
     TilePosterior,
     gaps,
     grid_posterior,
@@ -87,8 +88,9 @@ def test_posterior_follows_bayes_rule(answers):
         lambda: LinearPosterior(COST_RATIO, NOISE),
         lambda: FBetaPosterior(F_BETA, NOISE),
         lambda: TilePosterior(NOISE),
+        lambda: PowerMeanPosterior(COST_RATIO, NOISE, PREVALENCE),
     ],
-    ids=["linear", "f-beta", "tile"],
+    ids=["linear", "f-beta", "tile", "power mean"],
 )
 class TestEveryPosterior:
     """What holds for each family."""
@@ -208,6 +210,35 @@ def test_tile_posterior_is_uniform_before_the_first_answer():
         assert drawn.shape == (8_000, 2)
         assert drawn.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.02)
         assert drawn.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.005)
+
+
+def test_tile_posterior_places_metrics_in_the_middle_of_cells():
+    """The first coordinate of a cell is that of a, the second that of b."""
+    posterior = TilePosterior(NOISE)
+    middles = (posterior.low + posterior.high) / 2
+    assert np.column_stack((posterior.a, posterior.b)).tolist() == middles.tolist()
+
+
+def test_single_particles_come_from_all_of_the_posterior():
+    """Wherever even steps would begin, it is drawn anew each time."""
+    posterior, rng = TilePosterior(NOISE), np.random.default_rng(0)
+    drawn = np.concatenate([posterior.particles(1, rng) for _ in range(1_000)])
+    assert drawn.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.03)
+    assert drawn.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.01)
+
+
+def test_scattered_particles_do_not_pass_whole_rows_by():
+    """As many as there are rows of cells, they have different places in these."""
+    drawn = TilePosterior(NOISE).scattered_particles(40, np.random.default_rng(0))
+    assert drawn.std(axis=0) == pytest.approx([12**-0.5, 12**-0.5], abs=0.06)
+
+
+def test_gap_is_0_where_a_metric_has_no_value():
+    """The precision of who flags nobody is 0/0: to it that is as good as anything."""
+    nobody, somebody = _cells(0.0, 1.0), _cells(0.5, 0.9)
+    precision = np.array([1.0]), np.array([0.0])
+    assert gaps(*precision, nobody, somebody).tolist() == [0.0]
+    assert gaps(*precision, somebody, nobody).tolist() == [0.0]
 
 
 def test_posterior_learns_from_about_equal():
