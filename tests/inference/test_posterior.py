@@ -198,49 +198,6 @@ def test_typical_metric_is_not_pulled_by_a_tail():
     assert posterior.typical() < float(posterior.quantile(0.5))
 
 
-def test_tile_posterior_is_uniform_before_the_first_answer():
-    """Every metric of the Tile is as probable as any other, in both of its coordinates."""
-    posterior = TilePosterior(NOISE)
-    levels = np.array([0.0, 0.013, 0.5, 0.77, 1.0])
-    for axis in (0, 1):
-        assert posterior.quantile(axis, levels) == pytest.approx(levels, abs=1e-6)
-    rng = np.random.default_rng(0)
-    for draw in (posterior.particles, posterior.scattered_particles):
-        drawn = draw(8_000, rng)
-        assert drawn.shape == (8_000, 2)
-        assert drawn.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.02)
-        assert drawn.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.005)
-
-
-def test_tile_posterior_places_metrics_in_the_middle_of_cells():
-    """The first coordinate of a cell is that of a, the second that of b."""
-    posterior = TilePosterior(NOISE)
-    middles = (posterior.low + posterior.high) / 2
-    assert np.column_stack((posterior.a, posterior.b)).tolist() == middles.tolist()
-
-
-def test_single_particles_come_from_all_of_the_posterior():
-    """Wherever even steps would begin, it is drawn anew each time."""
-    posterior, rng = TilePosterior(NOISE), np.random.default_rng(0)
-    drawn = np.concatenate([posterior.particles(1, rng) for _ in range(1_000)])
-    assert drawn.mean(axis=0) == pytest.approx([0.5, 0.5], abs=0.03)
-    assert drawn.var(axis=0) == pytest.approx([1 / 12, 1 / 12], abs=0.01)
-
-
-def test_scattered_particles_do_not_pass_whole_rows_by():
-    """As many as there are rows of cells, they have different places in these."""
-    drawn = TilePosterior(NOISE).scattered_particles(40, np.random.default_rng(0))
-    assert drawn.std(axis=0) == pytest.approx([12**-0.5, 12**-0.5], abs=0.06)
-
-
-def test_gap_is_0_where_a_metric_has_no_value():
-    """The precision of who flags nobody is 0/0: to it that is as good as anything."""
-    nobody, somebody = _cells(0.0, 1.0), _cells(0.5, 0.9)
-    precision = np.array([1.0]), np.array([0.0])
-    assert gaps(*precision, nobody, somebody).tolist() == [0.0]
-    assert gaps(*precision, somebody, nobody).tolist() == [0.0]
-
-
 def test_posterior_learns_from_about_equal():
     """EQUAL moves the posterior to metrics that find the options nearly equal."""
     first, second = _cells(0.9, 0.6), _cells(0.6, 0.9)
@@ -367,19 +324,6 @@ def _pair_equal_at(x):
         np.array([0.05 + more, 0.1 + alarms, PREVALENCE - 0.05 - more, 0.6 - alarms]),
         np.array([0.05, 0.1, PREVALENCE - 0.05, 0.6]),
     )
-
-
-def test_tile_posterior_marginals_are_those_of_its_cells():
-    """Quantiles of a and b are where the cells' mass, spread evenly, reaches the level."""
-    posterior = TilePosterior(NOISE)
-    for pair in ((_cells(0.9, 0.5), _cells(0.5, 0.9)), (_cells(0.8, 0.7), _cells(0.6, 0.95))):
-        posterior.tell(*pair, Answer.A)
-    rng = np.random.default_rng(0)
-    particles = posterior.particles(20_000, rng)
-    for axis in (0, 1):
-        for level in (0.1, 0.5, 0.9):
-            place = float(posterior.quantile(axis, level))
-            assert np.mean(particles[:, axis] <= place) == pytest.approx(level, abs=0.01)
 
 
 @pytest.mark.parametrize("size", [400, 100])
