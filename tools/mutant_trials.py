@@ -48,6 +48,8 @@ PYTEST = [
 ]
 KNOWN = Path("tests.json")
 """Which functions each test calls, and how long it takes."""
+EXPLAINED = Path("explained.json")
+"""Names of mutants that lived and are not tried again."""
 KILLED, SURVIVED, NOT_CALLED, TIMED_OUT = 1, 0, 33, -int(signal.SIGXCPU)
 """Exit codes as mutmut has them."""
 LIMITS = {-int(signal.SIGPROF), -int(signal.SIGALRM)}
@@ -101,7 +103,10 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Look which tests call what, then try the mutants that are new, then those that lived."""
+        """Look which tests call what, then try the mutants that are new, then those that lived.
+
+        Of those, not the ones whose reason is known, which take the longest by far.
+        """
         if session.testsfailed:
             raise session.Interrupted("some tests could not be collected")
         self.callers = self.find_callers(session.items)
@@ -116,6 +121,8 @@ class Trials:
             ]
             for codes in ({None}, {SURVIVED, NOT_CALLED})
         )
+        explained = set(json.loads(EXPLAINED.read_text(encoding="utf-8")))
+        lived = [(data, name) for data, name in lived if name not in explained]
         for path, mutants in groupby(new + lived, key=lambda mutant: mutant[0].path):
             say(f"{path}, after {self.spent:.0f} s")
             for data, name in mutants:

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from difflib import SequenceMatcher
 from importlib.metadata import version
@@ -64,6 +64,8 @@ class Mutant(NamedTuple):
     change: str
     """The line as it was, ``=>``, and as it is."""
     outcome: str
+    name: str
+    """As mutmut has it."""
 
     @property
     def place(self) -> str:
@@ -93,11 +95,29 @@ def prepare(room: str) -> Path:
 
 
 def run(room: str, names: list[str], workers: int) -> None:
-    """Try all mutants of some names in a room that were not tried since their function changed."""
+    """Try the mutants of some names in a room.
+
+    All that were not tried since their function changed, and those that lived without a reason.
+    """
     trials = Path(__file__).with_name("mutant_trials.py")
     command = [sys.executable, str(trials), "--workers", str(workers)]
     command += ["--names", *names, "--", *tested_by()[room]]
-    subprocess.run(command, cwd=prepare(room), env=os.environ | ENVIRONMENT, check=True)
+    folder = prepare(room)
+    (folder / "mutants").mkdir(exist_ok=True)
+    explained = json.dumps([mutant.name for mutant in matched(room, mutants(room))])
+    (folder / "mutants" / "explained.json").write_text(explained, encoding="utf-8")
+    subprocess.run(command, cwd=folder, env=os.environ | ENVIRONMENT, check=True)
+
+
+def matched(room: str, found: Iterable[Mutant]) -> list[Mutant]:
+    """The survivors that are listed with a reason."""
+    known = known_changes(room)
+    explained = []
+    for mutant in found:
+        if mutant.outcome == "survived" and known[mutant.place, mutant.change] > 0:
+            known[mutant.place, mutant.change] -= 1
+            explained.append(mutant)
+    return explained
 
 
 def mutants(room: str) -> Iterator[Mutant]:
@@ -121,7 +141,7 @@ def mutants(room: str) -> Iterator[Mutant]:
             )
             function = mangled[1:].removeprefix("_").removeprefix("ǁ").replace("ǁ", ".")
             outcome = "not tried" if code is None else OUTCOMES.get(code, "killed")
-            yield Mutant(module, function, change(before, after), outcome)
+            yield Mutant(module, function, change(before, after), outcome, key)
 
 
 def change(before: list[str], after: list[str]) -> str:
@@ -140,10 +160,15 @@ def listed(room: str) -> list[dict[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))["survivors"] if path.exists() else []
 
 
+def known_changes(room: str) -> Counter[tuple[str, str]]:
+    """How many mutants with each change of a function are listed."""
+    return Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
+
+
 def differences(room: str, found: list[Mutant]) -> list[str]:
     """What is not as it is listed."""
     lived = Counter((m.place, m.change) for m in found if m.outcome == "survived")
-    known = Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
+    known = known_changes(room)
     untried = sum(m.outcome == "not tried" for m in found)
     return [
         *(f"lives without a reason: {room}.{name}: {what}" for name, what in lived - known),
