@@ -24,7 +24,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -56,6 +56,9 @@ LIMITS = {-int(signal.SIGPROF), -int(signal.SIGALRM)}
 """Exit codes of a process that has reached one of its limits."""
 PATIENCE, AT_LEAST = 5.0, 1.0
 """How many times its processor time a test may take on a mutant, and how many seconds on top."""
+ENOUGH = 5.0
+"""Processor seconds of tests that a mutant meets, at most; where they take longer, the slowest of
+them do not try it."""
 WAITING = 10
 """How many times as long by the clock, on a machine that others use too."""
 MEMORY = 8 << 30
@@ -202,10 +205,13 @@ class Trials:
         os._exit(KILLED)
 
     def test(self, function: str, killer: Path) -> None:
-        """Run the tests of a function until one fails, which is written down."""
+        """Run tests of a function until one fails, which is written down, or that is enough."""
         tests = self.callers[function]
         tests.sort(key=lambda test: test.seconds / (1 + self.kills[function, test.item.nodeid]))
-        for item, seconds in tests:
+        ends = accumulate(test.seconds for test in tests)
+        for (item, seconds), end in zip(tests, ends, strict=True):
+            if end > ENOUGH and end > seconds:  # one of them in any case
+                break
             killer.write_text(item.nodeid, encoding="utf-8")
             limit_itself(seconds)
             self.run(item)

@@ -41,17 +41,22 @@ INTRODUCTION = """\
 # Mutants
 
 `make mutants` changes the code of four rooms in one small way after another, such as `<` into
-`<=` or an argument into `None`, and runs the tests that call the changed function. A mutant is
-*killed* where one of them fails, and has *timed out* where they take more than five times as long.
-Every other one *survived*: it is listed below, with the reason why no test tells it from the code.
-The run fails where one lives that is not listed, or is listed and does not live.
-`make mutants ROOMS=metrics` tries one room.
+`<=` or an argument into `None`, and runs the tests that call the changed function: the quickest
+first, until five seconds are over. A mutant is *killed* where one of them fails, and has *timed out*
+where one takes more than five times as long, and a second. Every other one *survived*: it is listed
+below, with the reason why no test tells it from the code. The run fails where one lives that is not
+listed, is listed and does not live, or was not tried.
+
+`make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. What was found out is
+kept in `build/mutants`: a mutant that was killed, or lived and is listed, is tried again when its
+function changes, or when that folder is removed.
 
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
 functions, functions with a decorator (so properties and what is cached) and, by our configuration,
 what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
 the same ones every time. Tests that fail without any mutant, such as one of the line that a warning
-names, since each call passes through mutmut, are left out and named while it runs.
+names, since each call passes through mutmut, are left out and named while it runs. A mutant is in
+force while tests run, not yet while modules are loaded.
 """
 HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
 
