@@ -44,6 +44,7 @@ PYTEST = [
     "-pno:cacheprovider",
     "-pno:unraisableexception",  # collects garbage after every run
     "-pno:threadexception",
+    "-pno:faulthandler",  # a mutant that crashes is killed, and nobody reads where
     "-qqs",
 ]
 KNOWN = Path("tests.json")
