@@ -29,6 +29,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+import hypothesis
 import pytest
 from mutmut.__main__ import create_mutants
 from mutmut.configuration import config
@@ -49,6 +50,8 @@ PYTEST = [
 ]
 KNOWN = Path("tests.json")
 """Which functions each test calls, and how long it takes."""
+SETTINGS = "_hypothesis_internal_use_settings"
+"""Where Hypothesis keeps what a property asks for."""
 EXPLAINED = Path("explained.json")
 """Names of mutants that lived and are not tried again."""
 KILLED, SURVIVED, NOT_CALLED, TIMED_OUT = 1, 0, 33, -int(signal.SIGXCPU)
@@ -113,6 +116,8 @@ class Trials:
         """
         if session.testsfailed:
             raise session.Interrupted("some tests could not be collected")
+        for item in session.items:
+            draw_few_examples(item)
         self.callers = self.find_callers(session.items)
         gc.freeze()
         files = mutated_files(self.names)
@@ -249,6 +254,16 @@ def mutated_files(names: list[str]) -> list[SourceFileMutationData]:
 def is_among(module: str, names: list[str]) -> bool:
     """Whether a module is named, or the room that it is in."""
     return any(f"{module}.".startswith(f"{name}.") for name in names)
+
+
+def draw_few_examples(item: pytest.Item) -> None:
+    """Let a property that asks for many examples have as few as the others."""
+    method = getattr(item, "obj", None)
+    function = getattr(method, "__func__", method)
+    own = getattr(function, SETTINGS, None)
+    few = hypothesis.settings().max_examples
+    if own is not None and own.max_examples > few:
+        setattr(function, SETTINGS, hypothesis.settings(own, max_examples=few))
 
 
 def limit_itself(seconds: float) -> None:
