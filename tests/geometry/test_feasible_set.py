@@ -327,6 +327,29 @@ def test_worst_classifier_flags_the_cases_below_its_threshold():
 
 
 @pytest.mark.parametrize(
+    ("mistake", "text"),
+    [
+        (
+            lambda: PERFECT.feasible.contains(None),
+            "confusion is None, not a ConfusionMatrix: give ConfusionMatrix(tp=, fp=, fn=, tn=).",
+        ),
+        (
+            lambda: PERFECT.feasible.contains(PERFECT.feasible.at_threshold(1.0), tolerance="a"),
+            "tolerance='a' is not a number.",
+        ),
+        (
+            lambda: FeasibleSet(1),
+            "table is 1, not a ScoreTable: build one with ScoreTable.from_arrays(y_true, y_score).",
+        ),
+    ],
+)
+def test_feasible_set_refuses_other_objects(mistake, text):
+    """What was given, what was meant, and how to get it."""
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}$"):
+        mistake()
+
+
+@pytest.mark.parametrize(
     ("tp", "tn", "text"),
     [
         ("a", 0, "tp='a' is not a number."),
