@@ -4,8 +4,8 @@ mutmut makes the mutants: copies of the functions among which a name chooses at 
 pytest collects the tests once. Each test runs once in a process of its own, which tells what it
 calls and how long it takes; then each mutant is tried in a process of its own, by the tests that
 call its function, until one fails: first those that are quick, or have killed other mutants of the
-function. mutmut's own loop starts pytest for every mutant, which takes several times as long as the
-tests that kill it.
+function, and every test with some of its parameters before one with all of them. mutmut's own loop
+starts pytest for every mutant, which takes several times as long as the tests that kill it.
 
 run_mutants.py calls this in a folder that it has prepared.
 """
@@ -74,6 +74,8 @@ class Test(NamedTuple):
 
     item: pytest.Item
     seconds: float
+    turn: int
+    """Its place, from 1 on, among the same test with other parameters."""
 
 
 class Tried(NamedTuple):
@@ -146,6 +148,7 @@ class Trials:
         What was found out is kept until the file of a test or the mutants change.
         """
         found: dict[str, list[Test]] = defaultdict(list)
+        turns: Counter[tuple[str, str]] = Counter()
         known = json.loads(KNOWN.read_text(encoding="utf-8")) if KNOWN.exists() else {}
         mutants = max(made.stat().st_mtime_ns for made in Path("src").rglob("*.py.spans"))
         stamps = {item.nodeid: [item.path.stat().st_mtime_ns, mutants] for item in items}
@@ -164,7 +167,9 @@ class Trials:
                 say(f"left out, since it fails without any mutant: {item.nodeid}")
                 continue
             for function in called:
-                found[function].append(Test(item, seconds))
+                alike = (function, item.nodeid.partition("[")[0])
+                turns[alike] += 1
+                found[function].append(Test(item, seconds, turns[alike]))
         KNOWN.write_text(json.dumps(known), encoding="utf-8")
         say(f"{len(items)} tests call {len(found)} functions")
         return found
@@ -212,15 +217,18 @@ class Trials:
 
     def test(self, function: str, killer: Path) -> None:
         """Run tests of a function until one fails, which is written down, or that is enough."""
-        tests = self.callers[function]
-        tests.sort(key=lambda test: test.seconds / (1 + self.kills[function, test.item.nodeid]))
+        tests = sorted(self.callers[function], key=partial(self.expense, function))
         ends = accumulate(test.seconds for test in tests)
-        for (item, seconds), end in zip(tests, ends, strict=True):
+        for (item, seconds, _), end in zip(tests, ends, strict=True):
             if end > ENOUGH and end > seconds:  # one of them in any case
                 break
             killer.write_text(item.nodeid, encoding="utf-8")
             limit_itself(seconds)
             self.run(item)
+
+    def expense(self, function: str, test: Test) -> float:
+        """How late a test is to try a mutant: the seconds for which it may be hoped to kill it."""
+        return test.seconds * test.turn / (1 + self.kills[function, test.item.nodeid])
 
     def run(self, item: pytest.Item) -> None:
         """Run a test with all that belongs to it; afterwards no fixture is left."""
