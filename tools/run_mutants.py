@@ -45,7 +45,8 @@ INTRODUCTION = """\
 first, until five seconds are over. A mutant is *killed* where one of them fails, and has
 *timed out* where one takes more than five times as long, and a second. Every other one *survived*:
 it is listed below, with the reason why no test tells it from the code. The run fails where one
-lives that is not listed, is listed and does not live, or was not tried.
+lives that is not listed, is listed and does not live, or was not tried. A module counts as tried
+once all of its mutants were and each survivor has its reason.
 
 `make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. What was found out
 is kept in `build/mutants`: a mutant that was killed, or lived and is listed, is tried again when
@@ -182,10 +183,21 @@ def differences(room: str, found: list[Mutant]) -> list[str]:
     ]
 
 
-def counted(found: list[Mutant]) -> dict[str, dict[str, int]]:
-    """How many mutants of each module there are, by outcome."""
-    modules = sorted({m.module for m in found})
-    counts = {name: Counter(m.outcome for m in found if m.module == name) for name in modules}
+def counted(room: str, found: list[Mutant]) -> dict[str, dict[str, int]]:
+    """How many mutants of each module there are, by outcome.
+
+    Of a module that is not done, none counts as tried.
+    """
+    explained = {mutant.name for mutant in matched(room, found)}
+    undone = {
+        mutant.module
+        for mutant in found
+        if mutant.outcome == "not tried"
+        or (mutant.outcome == "survived" and mutant.name not in explained)
+    }
+    counts = {name: Counter[str]() for name in sorted({mutant.module for mutant in found})}
+    for mutant in found:
+        counts[mutant.module]["not tried" if mutant.module in undone else mutant.outcome] += 1
     return {
         name: {"mutants": count.total(), **{outcome: count[outcome] for outcome in HEADER[2:]}}
         for name, count in counts.items()
@@ -264,7 +276,7 @@ def note(room: str, found: list[Mutant]) -> None:
             f"{', '.join(f'{name} {version(name)}' for name in names)}."
         ),
         "tests": tested_by()[room],
-        "modules": counted(found),
+        "modules": counted(room, found),
     }
     NUMBERS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
 
