@@ -111,7 +111,7 @@ def test_value_error_is_infinite_where_a_denominator_may_change_its_sign():
     binned = FeasibleSet(ScoreTable([0.1, 0.5], [1, 10], [1, 10], highest=[0.1, 0.6]))
     assert binned.best(ratio).value < np.inf
     assert binned.value_error(ratio) == np.inf
-    with pytest.raises(InvalidInputError, match="^metric is 3, not a Metric"):
+    with pytest.raises(InvalidInputError, match=r"^metric is 3, not a Metric"):
         binned.value_error(3)
 
 
