@@ -330,15 +330,15 @@ def test_worst_classifier_flags_the_cases_below_its_threshold():
     ("mistake", "text"),
     [
         (
-            lambda: PERFECT.feasible.contains(None),
+            lambda feasible: feasible.contains(None),
             "confusion is None, not a ConfusionMatrix: give ConfusionMatrix(tp=, fp=, fn=, tn=).",
         ),
         (
-            lambda: PERFECT.feasible.contains(PERFECT.feasible.at_threshold(1.0), tolerance="a"),
+            lambda feasible: feasible.contains(feasible.at_threshold(1.0), tolerance="a"),
             "tolerance='a' is not a number.",
         ),
         (
-            lambda: FeasibleSet(1),
+            lambda feasible: type(feasible)(1),
             "table is 1, not a ScoreTable: build one with ScoreTable.from_arrays(y_true, y_score).",
         ),
     ],
@@ -346,7 +346,7 @@ def test_worst_classifier_flags_the_cases_below_its_threshold():
 def test_feasible_set_refuses_other_objects(mistake, text):
     """What was given, what was meant, and how to get it."""
     with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}$"):
-        mistake()
+        mistake(PERFECT.feasible)
 
 
 @pytest.mark.parametrize(
