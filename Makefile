@@ -98,7 +98,7 @@ bench-load: $(DEV) ## 100 experts who answer at once, into docs/evidence/load.md
 soak: $(DEV) ## kill answering processes 300 times per database, into docs/evidence/soak.md (KILLS=n: n times)
 	@$(BIN)/python -m tests.studies.soak --kills $(or $(KILLS),300) --out docs/evidence/soak.md
 
-mutants: $(MUTANTS) ## change the code in small ways and see whether the tests notice, into docs/evidence (ROOMS=name: one room)
+mutants: $(MUTANTS) ## change the code in small ways and see whether the tests notice, into docs/evidence (ROOMS=name: one room or module)
 	@$(BIN)/python tools/run_mutants.py $(ROOMS)
 
 format: $(DEV) ## format the code and apply safe fixes

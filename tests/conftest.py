@@ -27,13 +27,16 @@ settings.register_profile("ci", settings.get_profile("dev"), print_blob=True)
 settings.register_profile(
     "explore", settings.get_profile("dev"), derandomize=False, max_examples=2_000
 )
-# For `make mutants`: few examples, and a failure is not made smaller, since nobody reads it.
+# For `make mutants`: few examples, and a failure is not made smaller, since nobody reads it. Tests
+# run in an order of their own and without Hypothesis's plugin for pytest, to which health checks
+# object; only what a test itself asserts may kill a mutant.
 settings.register_profile(
     "mutants",
     settings.get_profile("dev"),
     database=None,
     max_examples=20,
     phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
 )
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("REQUIRE_ALL") == "1" else "dev")

@@ -3,12 +3,14 @@
 mutmut makes the mutants: copies of the functions among which a name chooses at the call. Here
 pytest collects the tests once. Each test runs once in a process of its own, which tells what it
 calls and how long it takes; then each mutant is tried in a process of its own, by the tests that
-call its function, the quickest first, until one fails. mutmut's own loop starts pytest for every
-mutant, which takes several times as long as the tests that kill it.
+call its function, until one fails: first those that are quick, or have killed other mutants of the
+function, and every test with some of its parameters before one with all of them. mutmut's own loop
+starts pytest for every mutant, which takes several times as long as the tests that kill it.
 
-run_mutants.py calls this in a folder that it has prepared, with the tests as arguments.
+run_mutants.py calls this in a folder that it has prepared.
 """
 
+import argparse
 import contextlib
 import gc
 import json
@@ -19,12 +21,15 @@ import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
+from itertools import accumulate, groupby
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+import hypothesis
 import pytest
 from mutmut.__main__ import create_mutants
 from mutmut.configuration import config
@@ -40,16 +45,37 @@ PYTEST = [
     "-pno:cacheprovider",
     "-pno:unraisableexception",  # collects garbage after every run
     "-pno:threadexception",
+    "-pno:faulthandler",  # a mutant that crashes is killed, and nobody reads where
     "-qqs",
 ]
 KNOWN = Path("tests.json")
 """Which functions each test calls, and how long it takes."""
-KILLED, SURVIVED, NOT_CALLED = 1, 0, 33
+SETTINGS = "_hypothesis_internal_use_settings"
+"""Where Hypothesis keeps what a property asks for."""
+EXPLAINED = Path("explained.json")
+"""Names of mutants that lived and are not tried again."""
+KILLED, SURVIVED, NOT_CALLED, TIMED_OUT = 1, 0, 33, -int(signal.SIGXCPU)
 """Exit codes as mutmut has them."""
-PATIENCE, AT_LEAST = 5.0, 3.0
-"""How many times the processor time that its tests need a mutant may take, and seconds on top."""
+LIMITS = {-int(signal.SIGPROF), -int(signal.SIGALRM)}
+"""Exit codes of a process that has reached one of its limits."""
+PATIENCE, AT_LEAST = 5.0, 1.0
+"""How many times its processor time a test may take on a mutant, and how many seconds on top."""
+ENOUGH = 5.0
+"""Processor seconds of tests that a mutant meets, at most; where they take longer, the slowest of
+them do not try it."""
+WAITING = 10
+"""How many times as long by the clock, on a machine that others use too."""
 MEMORY = 8 << 30
 """Bytes that a mutant may take: some go on for ever and keep what they make."""
+
+
+class Test(NamedTuple):
+    """A test and the processor seconds that it takes without a mutant."""
+
+    item: pytest.Item
+    seconds: float
+    turn: int
+    """Its place, from 1 on, among the same test with other parameters."""
 
 
 class Tried(NamedTuple):
@@ -57,60 +83,95 @@ class Tried(NamedTuple):
 
     data: SourceFileMutationData
     name: str
-    folder: str
+    folder: Path
 
 
 class Trials:
     """A plugin for pytest that tries mutants with the tests that were collected."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, names: list[str], workers: int) -> None:
+        self.names = names
         self.workers = workers
         self.failed = False
+        self.trying = False
         self.spent = 0.0
         self.running: dict[int, Tried] = {}
+        self.callers: dict[str, list[Test]] = {}
+        self.kills: Counter[tuple[str, str]] = Counter()  # by function and test
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Notice that a test failed."""
         self.failed |= report.failed
 
     @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
+        """Leave the process of a mutant where a test fails: nobody reads the report."""
+        failed = call.excinfo and not call.excinfo.errisinstance(pytest.skip.Exception)
+        if self.trying and failed:
+            os._exit(KILLED)
+
+    @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Look which tests call what, then try every mutant that is new or lived."""
+        """Look which tests call what, then try the mutants that are new, then those that lived.
+
+        Of those, not the ones whose reason is known, which take the longest by far.
+        """
         if session.testsfailed:
             raise session.Interrupted("some tests could not be collected")
-        callers = self.callers(session.items)
+        for item in session.items:
+            draw_few_examples(item)
+        self.callers = self.find_callers(session.items)
         gc.freeze()
-        for data in mutated_files():
-            for name, code in data.exit_code_by_key.items():
-                if code in {None, SURVIVED, NOT_CALLED}:
-                    self.start(data, name, callers[mangled_name_from_mutant_name(name)])
-            say(f"{data.path}: {len(data.exit_code_by_key)} mutants, {self.spent:.0f} s in all")
+        files = mutated_files(self.names)
+        new, lived = (
+            [
+                (data, name)
+                for data in files
+                for name, was in data.exit_code_by_key.items()
+                if was in codes
+            ]
+            for codes in ({None}, {SURVIVED, NOT_CALLED})
+        )
+        explained = set(json.loads(EXPLAINED.read_text(encoding="utf-8")))
+        lived = [(data, name) for data, name in lived if name not in explained]
+        for path, mutants in groupby(new + lived, key=lambda mutant: mutant[0].path):
+            say(f"{path}, after {self.spent:.0f} s")
+            for data, name in mutants:
+                self.start(data, name)
         while self.running:
             self.finish()
         return True
 
-    def callers(self, items: list[pytest.Item]) -> dict[str, list[tuple[float, pytest.Item]]]:
-        """The tests of every function with the seconds that they take, the quickest first.
+    def find_callers(self, items: list[pytest.Item]) -> dict[str, list[Test]]:
+        """The tests of every function, without those that fail without any mutant.
 
         What was found out is kept until the file of a test or the mutants change.
         """
-        found: dict[str, list[tuple[float, pytest.Item]]] = defaultdict(list)
+        found: dict[str, list[Test]] = defaultdict(list)
+        turns: Counter[tuple[str, str]] = Counter()
         known = json.loads(KNOWN.read_text(encoding="utf-8")) if KNOWN.exists() else {}
         mutants = max(made.stat().st_mtime_ns for made in Path("src").rglob("*.py.spans"))
+        stamps = {item.nodeid: [item.path.stat().st_mtime_ns, mutants] for item in items}
+        new = [item for item in items if known.get(item.nodeid, [None])[0] != stamps[item.nodeid]]
+        for item in new:
+            looked = in_another_process(partial(self.look, item))
+            known[item.nodeid] = [stamps[item.nodeid], *json.loads(looked)]
+        items = sorted(items, key=lambda item: known[item.nodeid][1])
+        if new:
+            good = [item for item in items if known[item.nodeid][-1]]
+            for name in json.loads(in_another_process(partial(self.fail_together, good))):
+                known[name][-1] = False
         for item in items:
-            stamp = [item.path.stat().st_mtime_ns, mutants]
-            if known.get(item.nodeid, [None])[0] != stamp:
-                known[item.nodeid] = [stamp, *json.loads(in_another_process(self.look, item))]
             _, seconds, called, passed = known[item.nodeid]
             if not passed:
                 say(f"left out, since it fails without any mutant: {item.nodeid}")
                 continue
             for function in called:
-                found[function].append((seconds, item))
+                alike = (function, item.nodeid.partition("[")[0])
+                turns[alike] += 1
+                found[function].append(Test(item, seconds, turns[alike]))
         KNOWN.write_text(json.dumps(known), encoding="utf-8")
         say(f"{len(items)} tests call {len(found)} functions")
-        for tests in found.values():
-            tests.sort(key=lambda test: test[0])
         return found
 
     def look(self, item: pytest.Item) -> str:
@@ -120,34 +181,54 @@ class Trials:
         self.run(item)
         return json.dumps((time.process_time() - begin, sorted(state()._stats), not self.failed))
 
-    def start(
-        self, data: SourceFileMutationData, name: str, tests: list[tuple[float, pytest.Item]]
-    ) -> None:
+    def fail_together(self, items: list[pytest.Item]) -> str:
+        """Run tests without a mutant in one process, as a mutant meets them: those that fail."""
+        set_mutant_under_test("")
+        failed = []
+        for item in items:
+            self.failed = False
+            self.run(item)
+            failed += [item.nodeid] if self.failed else []
+        return json.dumps(failed)
+
+    def start(self, data: SourceFileMutationData, name: str) -> None:
         """Let a process try a mutant, once there is room for it."""
-        if not tests:
+        function = mangled_name_from_mutant_name(name)
+        if function not in self.callers:
             data.exit_code_by_key[name] = NOT_CALLED
             data.save()
             return
         while len(self.running) >= self.workers:
             self.finish()
-        folder = tempfile.mkdtemp(prefix="mutant-")
+        folder = Path(tempfile.mkdtemp(prefix="mutant-"))
         child = os.fork()
         if child:
             self.running[child] = Tried(data, name, folder)
             return
-        limit_itself(sum(seconds for seconds, _ in tests))
-        os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
         be_quiet()
         set_mutant_under_test(name)
-        code = KILLED
+        self.trying = True
         with contextlib.suppress(BaseException):
-            for _, item in tests:
-                self.run(item)
-                if self.failed:
-                    break
-            else:
-                code = SURVIVED
-        os._exit(code)
+            self.test(function, folder / "killer")
+            os._exit(SURVIVED)
+        os._exit(KILLED)
+
+    def test(self, function: str, killer: Path) -> None:
+        """Run tests of a function until one fails, which is written down, or that is enough."""
+        tests = sorted(self.callers[function], key=partial(self.expense, function))
+        ends = accumulate(test.seconds for test in tests)
+        for (item, seconds, _), end in zip(tests, ends, strict=True):
+            if end > ENOUGH and end > seconds:  # one of them in any case
+                break
+            killer.write_text(item.nodeid, encoding="utf-8")
+            limit_itself(seconds)
+            self.run(item)
+
+    def expense(self, function: str, test: Test) -> float:
+        """How late a test is to try a mutant: the seconds for which it may be hoped to kill it."""
+        return test.seconds * test.turn / (1 + self.kills[function, test.item.nodeid])
 
     def run(self, item: pytest.Item) -> None:
         """Run a test with all that belongs to it; afterwards no fixture is left."""
@@ -159,27 +240,45 @@ class Trials:
         self.spent += used.ru_utime + used.ru_stime
         data, name, folder = self.running.pop(child)
         code = os.waitstatus_to_exitcode(status)
-        data.exit_code_by_key[name] = -signal.SIGXCPU if code == -signal.SIGALRM else code
+        data.exit_code_by_key[name] = TIMED_OUT if code in LIMITS else code
         data.save()
+        if code != SURVIVED:
+            killer = (folder / "killer").read_text(encoding="utf-8")
+            self.kills[mangled_name_from_mutant_name(name), killer] += 1
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def mutated_files() -> list[SourceFileMutationData]:
-    """The files with mutants and what is known of these; tests run one folder below mutmut's."""
-    with contextlib.chdir(".."):
+def mutated_files(names: list[str]) -> list[SourceFileMutationData]:
+    """The files with mutants, of some modules, and what is known of these."""
+    with contextlib.chdir(".."):  # tests run one folder below mutmut's
         files = [SourceFileMutationData(path=path) for path in file_utils.walk_mutatable_files()]
         for data in files:
             data.meta_path = Path(data.meta_path).absolute()
             data.load()
-    return sorted(files, key=lambda data: str(data.path))
+    modules = {".".join(Path(data.path).with_suffix("").parts[2:]): data for data in files}
+    return [modules[module] for module in sorted(modules) if is_among(module, names)]
+
+
+def is_among(module: str, names: list[str]) -> bool:
+    """Whether a module is named, or the room that it is in."""
+    return any(f"{module}.".startswith(f"{name}.") for name in names)
+
+
+def draw_few_examples(item: pytest.Item) -> None:
+    """Let a property that asks for many examples have as few as the others."""
+    method = getattr(item, "obj", None)
+    function = getattr(method, "__func__", method)
+    own = getattr(function, SETTINGS, None)
+    few = hypothesis.settings().max_examples
+    if own is not None and own.max_examples > few:
+        setattr(function, SETTINGS, hypothesis.settings(own, max_examples=few))
 
 
 def limit_itself(seconds: float) -> None:
-    """End this process when it takes much more than its tests did, or seems to wait for ever."""
-    limit = ceil(PATIENCE * seconds + AT_LEAST + time.process_time())
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(20 * limit)  # by the clock, on a machine that others use too
+    """End this process where a test takes much longer than that, or seems to wait for ever."""
+    limit = PATIENCE * seconds + AT_LEAST
+    signal.setitimer(signal.ITIMER_PROF, limit)
+    signal.alarm(ceil(WAITING * limit))
 
 
 def be_quiet() -> None:
@@ -189,14 +288,14 @@ def be_quiet() -> None:
     os.dup2(nowhere, sys.stderr.fileno())
 
 
-def in_another_process(work: Callable[[pytest.Item], str], item: pytest.Item) -> str:
+def in_another_process(work: Callable[[], str]) -> str:
     """What a function returns in a copy of this process, which it leaves as it was."""
     receiving, sending = os.pipe()
     child = os.fork()
     if child == 0:
         be_quiet()
         with os.fdopen(sending, "w", encoding="utf-8") as pipe:
-            pipe.write(work(item))
+            pipe.write(work())
         os._exit(0)
     os.close(sending)
     with os.fdopen(receiving, encoding="utf-8") as pipe:
@@ -210,17 +309,22 @@ def say(line: str) -> None:
     os.write(2, f"{line}\n".encode())
 
 
-def main(workers: int, tests: list[str]) -> int:
+def main() -> int:
     """Make the mutants that this folder's configuration asks for, and try them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--workers", type=int, required=True)
+    parser.add_argument("--names", nargs="+", required=True, help="of rooms and modules")
+    parser.add_argument("tests", nargs="+", help="and other arguments for pytest, after --")
+    given = parser.parse_args()
     with contextlib.redirect_stdout(None):
         file_utils.copy_src_dir()
         file_utils.copy_also_copy_files()
         file_utils.setup_source_paths()
-        create_mutants(workers)
+        create_mutants(given.workers)
     config()  # read here, before the tests' folder is entered
     os.chdir("mutants")
-    return int(pytest.main([*PYTEST, *tests], plugins=[Trials(workers)]))
+    return int(pytest.main([*PYTEST, *given.tests], plugins=[Trials(given.names, given.workers)]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]), sys.argv[2:]))
+    sys.exit(main())

@@ -1,10 +1,10 @@
 """Change the code in small ways, and see whether the tests notice: ``make mutants``.
 
-Run it from the root of the repository, with the names of rooms or without. mutmut makes the
-mutants of each room and runs the tests that pyproject.toml names for it. What the tests let live
-must be in docs/evidence/survivors with a reason, and what is there must live: else the run fails.
-It writes the numbers of the rooms that it tried into docs/evidence/mutants.json, and the page
-docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again and compares.
+Run it from the root of the repository, with the names of rooms or modules, or without. mutmut makes
+the mutants of each room, and mutant_trials.py runs the tests that pyproject.toml names for it. What
+they let live must be in docs/evidence/survivors with a reason, and what is there must live: else
+the run fails. It writes the numbers of the rooms that it tried into docs/evidence/mutants.json, and
+the page docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again and compares.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from difflib import SequenceMatcher
 from importlib.metadata import version
@@ -41,17 +41,23 @@ INTRODUCTION = """\
 # Mutants
 
 `make mutants` changes the code of four rooms in one small way after another, such as `<` into
-`<=` or an argument into `None`, and runs the tests that call the changed function. A mutant is
-*killed* where one of them fails, and has *timed out* where they take more than five times as long.
-Every other one *survived*: it is listed below, with the reason why no test tells it from the code.
-The run fails where one lives that is not listed, or is listed and does not live.
-`make mutants ROOMS=metrics` tries one room.
+`<=` or an argument into `None`, and runs the tests that call the changed function: the quickest
+first, until five seconds are over. A mutant is *killed* where one of them fails, and has
+*timed out* where one takes more than five times as long, and a second. Every other one *survived*:
+it is listed below, with the reason why no test tells it from the code. The run fails where one
+lives that is not listed, is listed and does not live, or was not tried. A module counts as tried
+once all of its mutants were and each survivor has its reason.
+
+`make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. What was found out
+is kept in `build/mutants`: a mutant that was killed, or lived and is listed, is tried again when
+its function changes, or when that folder is removed.
 
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
 functions, functions with a decorator (so properties and what is cached) and, by our configuration,
-what an error says. Hypothesis draws 20 examples of a property, or as many as its test asks for,
-the same ones every time. Tests that fail without any mutant, such as one of the line that a warning
-names, since each call passes through mutmut, are left out and named while it runs.
+what an error says. Hypothesis draws 20 examples of a property at most, the same ones every time.
+Tests that fail without any mutant, such as one of the line that a warning names, since each call
+passes through mutmut, are left out and named while it runs. A mutant is in force while tests run,
+not yet while modules are loaded.
 """
 HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
 
@@ -64,6 +70,8 @@ class Mutant(NamedTuple):
     change: str
     """The line as it was, ``=>``, and as it is."""
     outcome: str
+    name: str
+    """As mutmut has it."""
 
     @property
     def place(self) -> str:
@@ -92,11 +100,30 @@ def prepare(room: str) -> Path:
     return folder
 
 
-def run(room: str, workers: int) -> None:
-    """Try all mutants of a room that were not tried since their function changed."""
+def run(room: str, names: list[str], workers: int) -> None:
+    """Try the mutants of some names in a room.
+
+    All that were not tried since their function changed, and those that lived without a reason.
+    """
     trials = Path(__file__).with_name("mutant_trials.py")
-    command = [sys.executable, str(trials), str(workers), *tested_by()[room]]
-    subprocess.run(command, cwd=prepare(room), env=os.environ | ENVIRONMENT, check=True)
+    command = [sys.executable, str(trials), "--workers", str(workers)]
+    command += ["--names", *names, "--", *tested_by()[room]]
+    folder = prepare(room)
+    (folder / "mutants").mkdir(exist_ok=True)
+    explained = json.dumps([mutant.name for mutant in matched(room, mutants(room))])
+    (folder / "mutants" / "explained.json").write_text(explained, encoding="utf-8")
+    subprocess.run(command, cwd=folder, env=os.environ | ENVIRONMENT, check=True)
+
+
+def matched(room: str, found: Iterable[Mutant]) -> list[Mutant]:
+    """The survivors that are listed with a reason."""
+    known = known_changes(room)
+    explained = []
+    for mutant in found:
+        if mutant.outcome == "survived" and known[mutant.place, mutant.change] > 0:
+            known[mutant.place, mutant.change] -= 1
+            explained.append(mutant)
+    return explained
 
 
 def mutants(room: str) -> Iterator[Mutant]:
@@ -120,7 +147,7 @@ def mutants(room: str) -> Iterator[Mutant]:
             )
             function = mangled[1:].removeprefix("_").removeprefix("ǁ").replace("ǁ", ".")
             outcome = "not tried" if code is None else OUTCOMES.get(code, "killed")
-            yield Mutant(module, function, change(before, after), outcome)
+            yield Mutant(module, function, change(before, after), outcome, key)
 
 
 def change(before: list[str], after: list[str]) -> str:
@@ -139,10 +166,15 @@ def listed(room: str) -> list[dict[str, Any]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))["survivors"] if path.exists() else []
 
 
+def known_changes(room: str) -> Counter[tuple[str, str]]:
+    """How many mutants with each change of a function are listed."""
+    return Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
+
+
 def differences(room: str, found: list[Mutant]) -> list[str]:
     """What is not as it is listed."""
     lived = Counter((m.place, m.change) for m in found if m.outcome == "survived")
-    known = Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
+    known = known_changes(room)
     untried = sum(m.outcome == "not tried" for m in found)
     return [
         *(f"lives without a reason: {room}.{name}: {what}" for name, what in lived - known),
@@ -151,10 +183,21 @@ def differences(room: str, found: list[Mutant]) -> list[str]:
     ]
 
 
-def counted(found: list[Mutant]) -> dict[str, dict[str, int]]:
-    """How many mutants of each module there are, by outcome."""
-    modules = sorted({m.module for m in found})
-    counts = {name: Counter(m.outcome for m in found if m.module == name) for name in modules}
+def counted(room: str, found: list[Mutant]) -> dict[str, dict[str, int]]:
+    """How many mutants of each module there are, by outcome.
+
+    Of a module that is not done, none counts as tried.
+    """
+    explained = {mutant.name for mutant in matched(room, found)}
+    undone = {
+        mutant.module
+        for mutant in found
+        if mutant.outcome == "not tried"
+        or (mutant.outcome == "survived" and mutant.name not in explained)
+    }
+    counts = {name: Counter[str]() for name in sorted({mutant.module for mutant in found})}
+    for mutant in found:
+        counts[mutant.module]["not tried" if mutant.module in undone else mutant.outcome] += 1
     return {
         name: {"mutants": count.total(), **{outcome: count[outcome] for outcome in HEADER[2:]}}
         for name, count in counts.items()
@@ -199,12 +242,21 @@ def _grouped(number: int) -> str:
 def main() -> int:
     """Try the mutants, note what came of it, and say what is not as it is listed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rooms", nargs="*", help="such as metrics; all where none is named")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        help="such as metrics or studies.storage; every room where none is named",
+    )
     parser.add_argument("--workers", type=int, default=2, help="how many mutants at a time")
+    parser.add_argument("--try-none", action="store_true", help="only note what is known so far")
     given = parser.parse_args()
     wrong = []
-    for room in given.rooms or tested_by():
-        run(room, given.workers)
+    for room in tested_by():
+        names = [name for name in given.names or [room] if f"{name}.".startswith(f"{room}.")]
+        if not names:
+            continue
+        if not given.try_none:
+            run(room, names, given.workers)
         found = list(mutants(room))
         wrong += differences(room, found)
         note(room, found)
@@ -224,7 +276,7 @@ def note(room: str, found: list[Mutant]) -> None:
             f"{', '.join(f'{name} {version(name)}' for name in names)}."
         ),
         "tests": tested_by()[room],
-        "modules": counted(found),
+        "modules": counted(room, found),
     }
     NUMBERS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
 

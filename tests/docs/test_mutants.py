@@ -18,13 +18,14 @@ def test_page_on_mutants_is_up_to_date():
 
 @pytest.mark.parametrize("room", NUMBERS)
 def test_every_survivor_is_listed_with_a_reason(room):
-    """As many changes are listed for each module as mutants of it survived."""
+    """As many changes are listed for each module that is done as mutants of it survived."""
     modules, listed = NUMBERS[room]["modules"], Counter()
     for entry in TOOL["listed"](room):
         assert entry["reason"].endswith(".")
         [module] = [name for name in modules if entry["in"].startswith(f"{name}.")]
         listed[module] += len(entry["changes"])
-    assert listed == Counter({name: row["survived"] for name, row in modules.items()})
+    done = {name: row["survived"] for name, row in modules.items() if row["not tried"] == 0}
+    assert {name: listed[name] for name in done} == done
 
 
 def test_change_of_a_function_is_told_in_one_line():

@@ -105,6 +105,16 @@ def test_value_error_is_infinite_where_a_bin_may_hold_a_pole():
     assert binned.value_error(metrics.precision()) < 1  # 0/0 where nobody is flagged is no pole
 
 
+def test_value_error_is_infinite_where_a_denominator_may_change_its_sign():
+    """Inside a bin, not at the thresholds that are known; what is no metric is refused as ever."""
+    ratio = Metric(numerator=(1, 0, 0, 0), denominator=(1, -0.8, 0.1, 0.1))
+    binned = FeasibleSet(ScoreTable([0.1, 0.5], [1, 10], [1, 10], highest=[0.1, 0.6]))
+    assert binned.best(ratio).value < np.inf
+    assert binned.value_error(ratio) == np.inf
+    with pytest.raises(InvalidInputError, match=r"^metric is 3, not a Metric"):
+        binned.value_error(3)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_binned_table_is_exact_at_its_own_thresholds(seed):
     """Its entries are runs of the exact table's, to the last digit of the weights."""

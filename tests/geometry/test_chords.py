@@ -114,10 +114,16 @@ def test_chord_refuses_unknown_ends():
         PERFECT.feasible.chord(0.5, ends="upper")
 
 
-@pytest.mark.parametrize("angle", [np.nan, np.inf])
-def test_angles_that_are_not_finite_are_refused(angle):
+@pytest.mark.parametrize(
+    ("angle", "text"),
+    [
+        (np.nan, "angle=nan is not a number of radians"),
+        (np.inf, "angle=inf is not a number of radians"),
+        ("0.5", "^angle='0.5' is not a number"),
+    ],
+)
+def test_angles_that_are_no_numbers_are_refused(angle, text):
     """An angle is a number of radians."""
-    text = f"angle={angle} is not a number of radians"
     with pytest.raises(InvalidInputError, match=text):
         PERFECT.feasible.support(angle)
     with pytest.raises(InvalidInputError, match=text):

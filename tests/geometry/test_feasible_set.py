@@ -313,6 +313,42 @@ def test_copy_of_a_feasible_set_cannot_be_written_to(feasible, copied):
     assert not twin.thresholds.flags.writeable
 
 
+def test_feasible_set_says_what_it_is():
+    """Its prevalence and the number of its points."""
+    assert repr(PERFECT.feasible) == "FeasibleSet(prevalence 0.3, 3 frontier points)"
+
+
+def test_worst_classifier_flags_the_cases_below_its_threshold():
+    """Of perfect scores, to get every case wrong, flag those that score low."""
+    worst = PERFECT.feasible.worst(metrics.accuracy())
+    assert worst.below
+    assert worst.value == 0.0
+    assert worst.confusion.tp == worst.confusion.tn == 0.0
+
+
+@pytest.mark.parametrize(
+    ("mistake", "text"),
+    [
+        (
+            lambda feasible: feasible.contains(None),
+            "confusion is None, not a ConfusionMatrix: give ConfusionMatrix(tp=, fp=, fn=, tn=).",
+        ),
+        (
+            lambda feasible: feasible.contains(feasible.at_threshold(1.0), tolerance="a"),
+            "tolerance='a' is not a number.",
+        ),
+        (
+            lambda feasible: type(feasible)(1),
+            "table is 1, not a ScoreTable: build one with ScoreTable.from_arrays(y_true, y_score).",
+        ),
+    ],
+)
+def test_feasible_set_refuses_other_objects(mistake, text):
+    """What was given, what was meant, and how to get it."""
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}$"):
+        mistake(PERFECT.feasible)
+
+
 @pytest.mark.parametrize(
     ("tp", "tn", "text"),
     [

@@ -208,10 +208,17 @@ def test_from_estimator_refuses_odd_scores(model, text):
     ids=lambda value: type(value).__name__,
 )
 def test_from_estimator_warns_where_a_model_has_seen_the_rows(classifier, sign):
-    """Scores of the rows that were fitted give themselves away; the caller's line is named."""
+    """Scores of the rows that were fitted give themselves away."""
     model = make_pipeline(StandardScaler(), classifier).fit(FIT_X, FIT_Y)
     text = f"Pipeline seems to have been fitted on these rows: {sign}"
-    with pytest.warns(InSampleWarning, match=text) as caught:
+    with pytest.warns(InSampleWarning, match=text):
+        ScoreTable.from_estimator(model, FIT_X, FIT_Y, pos_label="malignant")
+
+
+def test_from_estimator_warns_of_the_line_that_calls_it():
+    """The warning is about the caller's rows."""
+    model = DecisionTreeClassifier().fit(FIT_X, FIT_Y)
+    with pytest.warns(InSampleWarning) as caught:
         ScoreTable.from_estimator(model, FIT_X, FIT_Y, pos_label="malignant")
     assert caught[0].filename == __file__
 

@@ -153,6 +153,14 @@ def _clipped(vertices, normal, offset):
     return np.array([*vertices[vertices @ normal > offset], *ends(vertices, chord)])
 
 
+def test_uniform_points_of_a_triangle_fill_it():
+    """Their mean is its centre, and a quarter lie in the triangle of half its size at a corner."""
+    corners = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]])
+    points = uniform_points(corners, 10_000, np.random.default_rng(0))
+    assert points.mean(axis=0) == pytest.approx(corners.mean(axis=0), abs=0.01)
+    assert np.mean(points.sum(axis=1) < 0.5) == pytest.approx(0.25, abs=0.02)
+
+
 def test_uniform_points_of_a_segment_are_uniform_by_length():
     """Two vertices are a segment."""
     points = uniform_points(np.array([[0.0, 1.0], [2.0, 0.0]]), 10_000, np.random.default_rng(0))

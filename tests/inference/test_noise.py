@@ -60,9 +60,10 @@ def test_noise_grid_weighs_all_its_combinations():
 
 
 def test_noise_grid_for_forecast_sums_over_sides():
-    """Without ties, a forecast has the weights of all sides for each scale."""
+    """Without ties, a forecast has the weights of all sides for each scale, also for a rare one."""
     grid = NoisePrior().grid(with_ties=False)
     weights = np.random.default_rng(0).random((3, len(grid.scale))).astype(np.float32)
+    weights[:, grid.scale == grid.scale[0]] *= 1e-4
     plain, summed = grid.for_forecast(weights)
     assert not plain.side.any()
     assert len(plain.scale) == len(NoisePrior().scales)
@@ -74,11 +75,22 @@ def test_noise_grid_for_forecast_sums_over_sides():
 def test_noise_grid_for_forecast_leaves_out_what_is_rare():
     """With ties, unlikely ways of looking are left out, and the likely ones share the weight."""
     grid = NoisePrior().grid(with_ties=True)
-    weights = np.full((2, len(grid.tie)), 1e-6, dtype=np.float32)
+    weights = np.full((2, len(grid.tie)), 1e-3, dtype=np.float32)
     weights[:, :30] = 1.0
     plain, summed = grid.for_forecast(weights)
     assert len(plain.tie) <= 30
     assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
+
+
+def test_noise_grid_for_forecast_depends_on_shares_alone():
+    """Weights of all experts that are a thousandth as large leave the same ways of looking."""
+    grid = NoisePrior().grid(with_ties=True)
+    weights = np.random.default_rng(0).dirichlet(np.full(len(grid.tie), 0.1), 4)
+    (plain, kept), (same, less) = (grid.for_forecast(weights * by) for by in (1.0, 1e-3))
+    assert plain.tie.tolist() == same.tie.tolist()
+    assert less == pytest.approx(1e-3 * kept)
+    assert plain.look_weight == pytest.approx(same.look_weight)
+    assert 0.9 < plain.look_weight.sum() <= 1.0
 
 
 def test_noise_grid_for_forecast_keeps_what_is_likely_for_any_one_metric():
@@ -90,6 +102,15 @@ def test_noise_grid_for_forecast_keeps_what_is_likely_for_any_one_metric():
     plain, summed = grid.for_forecast(weights)
     assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
     assert plain.tie[summed[299] > 0] == pytest.approx(grid.tie[40])
+
+
+@pytest.mark.parametrize("ties", [NoisePrior().ties, (0.01, 0.1), (0.02,)], ids=len)
+def test_noise_grid_has_ties_whose_cells_lie_side_by_side(ties):
+    """Each ends where the next begins; a tie that is alone is known exactly."""
+    grid = NoisePrior(ties=ties, tie_weights=[1.0] * len(ties)).grid(with_ties=True)
+    ratios = np.array(ties[1:]) / ties[:-1]
+    for ratio in ratios if len(ties) > 1 else [1.0]:
+        assert grid.span == pytest.approx(np.log(ratio))
 
 
 def test_noise_grid_halved_covers_the_same_ties():
@@ -120,11 +141,12 @@ def _halves(count):
 
 
 def test_noise_prior_draws_its_own_values():
-    """A sampled response model is one of the grid, and frequent values are frequent."""
+    """Sampled response models are those of the grid, and frequent values are frequent."""
     prior, rng = NoisePrior(), np.random.default_rng(1)
     drawn = [prior.sample(rng) for _ in range(500)]
-    assert {model.lapse for model in drawn} <= set(prior.lapses)
-    assert {model.side for model in drawn} <= set(prior.sides)
+    assert {model.scale for model in drawn} == set(prior.scales)
+    assert {model.lapse for model in drawn} == set(prior.lapses)
+    assert {model.side for model in drawn} == set(prior.sides)
     assert np.mean([model.side == 0.0 for model in drawn]) > 0.9
 
 
@@ -135,9 +157,11 @@ def test_noise_prior_draws_its_own_values():
         ({"lapses": (2.0,), "lapse_weights": (1.0,)}, "lapses holds 2.0, which is out of range"),
         ({"scales": (0.0,), "scale_weights": (1.0,)}, "scales holds 0.0, which is out of range"),
         ({"lapses": (1.0,), "lapse_weights": (1.0,)}, "only experts who answer at random"),
+        ({"lapses": (0.0, 1.0), "lapse_weights": (0, 1)}, "only experts who answer at random"),
         ({"side_weights": (0, 0, 0)}, "side_weights are all 0"),
         ({"side_weights": (-1, 1, 0)}, "side_weights holds -1, which is out of range"),
         ({"scales": "abc"}, "scales='abc' is not a list of numbers"),
+        ({"scales": ("a",), "scale_weights": (1.0,)}, "^scales='a' is not a number"),
         ({"ties": ()}, r"ties=\(\) is not a list of numbers"),
         ({"ties": (np.nan,), "tie_weights": (1.0,)}, "ties holds nan, which is out of range"),
         ({"ties": (0.01, 0.1)}, "tie_weights has 13 entries for 2 ties"),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from whichmetric.inference import (
     COST_RATIO,
+    Likelihood,
     PooledPosterior,
     flat_likelihood,
     likelihood_from_quantiles,
@@ -53,8 +54,33 @@ def test_likelihood_is_not_highest_where_nothing_was_seen():
     assert mirrored.heights[0] <= mirrored.heights[1] < 1.0
 
 
+def test_likelihood_of_few_quantiles_keeps_what_was_seen():
+    """One quantile makes two steps; of three, a sliver of the prior at the end is not raised."""
+    two = likelihood_from_quantiles([0.9], [5.0], COST_RATIO).heights
+    assert two == pytest.approx([1.0, 1 / 9], rel=1e-4)
+    three = likelihood_from_quantiles([0.005, 0.5], [3e-8, 5.0], COST_RATIO).heights
+    assert three[0] <= three[1]
+
+
+def test_likelihood_may_be_highest_at_an_end_on_one_value():
+    """Half of the posterior lies on the value where the last step begins."""
+    heights = likelihood_from_quantiles(
+        [0.1, 0.3, 0.4, 0.9], [1.0, 5.0, 20.0, 20.0], COST_RATIO
+    ).heights
+    assert heights[-1] == 1.0
+    assert heights[-2] < 0.5
+
+
+def test_likelihood_ends_where_the_prior_does():
+    """Quantiles beyond what the prior holds possible lie at its ends."""
+    likelihood = likelihood_from_quantiles([0.1, 0.5, 0.9], [1e-30, 5.0, 1e30], COST_RATIO)
+    assert likelihood.edges == pytest.approx([np.log(5.0)])
+    assert likelihood.heights == pytest.approx([1.0, 1.0], rel=1e-4)
+
+
 @pytest.mark.parametrize(
-    ("low", "high", "steps"), [(0.0, np.inf, 1), (2.0, np.inf, 2), (0.0, 3.0, 2), (2.0, 2.0, 3)]
+    ("low", "high", "steps"),
+    [(0.0, np.inf, 1), (2.0, np.inf, 2), (0.5, np.inf, 2), (0.0, 3.0, 2), (2.0, 2.0, 3)],
 )
 def test_flat_likelihood_is_one_inside(low, high, steps):
     """Answers that are all right leave an interval, which may be open, or one value."""
@@ -152,3 +178,124 @@ def test_draws_stay_inside_what_is_possible():
     draws = np.exp(pooled.draws(500, np.random.default_rng(3)).experts)
     assert ((draws[:, 0] >= 2.0 - 1e-9) & (draws[:, 0] <= 3.0 + 1e-9)).all()
     assert ((draws[:, 1] >= 50.0 - 1e-9) & (draws[:, 1] <= 60.0 + 1e-9)).all()
+
+
+def test_one_more_expert_is_as_if_that_one_had_been_there_all_along():
+    """To within a step between the centres that are considered for the others alone."""
+    views = [normal(1.0, 0.5), normal(2.0, 0.5), normal(1.2, 0.3)]
+    levels = [0.05, 0.5, 0.95]
+    others = PooledPosterior(views[:2], COST_RATIO)
+    together = PooledPosterior(views, COST_RATIO).centre_quantile(levels)
+    assert others.centre_quantile_with(views[2], levels) == pytest.approx(
+        together, abs=others.centres[1] - others.centres[0]
+    )
+    silent = flat_likelihood(0.0, np.inf)
+    assert others.centre_quantile_with(silent, levels) == pytest.approx(
+        others.centre_quantile(levels), abs=1e-9
+    )
+
+
+def test_moved_likelihood_says_the_same_of_a_larger_quantity():
+    """Averages move along with it."""
+    likelihood = normal(1.0, 0.4)
+    centre, spread = np.array([0.2, 1.0, 3.0]), np.array([0.7])
+    assert likelihood.moved(0.5).averaged(centre + 0.5, spread) == pytest.approx(
+        likelihood.averaged(centre, spread)
+    )
+
+
+ISLANDS = Likelihood(np.array([1.0, 2.0, 3.0, 4.0]), np.array([0.0, 1.0, 0.0, 0.5, 0.0]))
+RISING = Likelihood(np.array([1.0, 1.1, 2.0]), np.array([0.0, 0.2, 1.0, 0.0]))
+HALVED = Likelihood(np.array([0.0]), np.array([1.0, 0.5]))
+
+
+@pytest.mark.parametrize(
+    ("likelihood", "centre", "spread"),
+    [
+        (HALVED, 0.3, 1.0),
+        (ISLANDS, 2.2, 1.0),
+        (ISLANDS, -8.0, 1.0),
+        (ISLANDS, 14.0, 1.0),
+        (ISLANDS, 2.8, 0.1),
+        (RISING, -8.0, 1.0),
+    ],
+)
+def test_draws_of_an_expert_follow_the_likelihood_and_the_others(likelihood, centre, spread):
+    """Also ten standard deviations away, where one step is nearer than the others."""
+    size = 20_000
+    drawn = likelihood.draw(np.full(size, centre), np.full(size, spread), np.random.default_rng(4))
+    theta = np.linspace(-5.0, 7.0, 200_001)
+    logs = -0.5 * ((theta - centre) / spread) ** 2
+    heights = likelihood.heights[np.searchsorted(likelihood.edges, theta)]
+    density = np.where(heights > 0, heights * np.exp(logs - logs[heights > 0].max()), 0.0)
+    below = np.cumsum(density) / density.sum()
+    for level in (0.1, 0.5, 0.9):
+        place = theta[np.searchsorted(below, level)]
+        assert np.mean(drawn <= place) == pytest.approx(level, abs=0.015)
+
+
+@pytest.mark.parametrize(("centre", "nearest"), [(-1.0, 1.0), (2.4, 2.0), (2.6, 3.0), (9.0, 4.0)])
+def test_draws_of_an_expert_whom_the_others_rule_out_are_the_nearest_possible(centre, nearest):
+    """Forty standard deviations away no normal distribution has any probability in numbers."""
+    drawn = ISLANDS.draw(np.full(5, centre), np.full(5, 0.01), np.random.default_rng(5))
+    assert drawn == pytest.approx(nearest)
+    open_ended = Likelihood(np.array([nearest]), np.array([0.0, 1.0]))
+    drawn = open_ended.draw(np.full(5, nearest - 1.0), np.full(5, 0.01), np.random.default_rng(5))
+    assert drawn == pytest.approx(nearest)
+
+
+def test_spread_before_any_answer_is_half_cauchy():
+    """Its median is 0.6, and its quartiles are those of that distribution."""
+    pooled = PooledPosterior([], COST_RATIO)
+    levels = np.array([0.25, 0.5, 0.75])
+    kept = 2 / np.pi * np.arctan(12.0 / 0.6)  # the widest that is considered
+    assert pooled.spread_quantile(levels) == pytest.approx(
+        0.6 * np.tan(np.pi / 2 * levels * kept), rel=0.1
+    )
+
+
+def test_centre_before_any_answer_follows_its_prior():
+    """Between any two of the centres that are considered, and from end to end."""
+    pooled = PooledPosterior([], COST_RATIO)
+    step = pooled.centres[1] - pooled.centres[0]
+    edges = np.append(pooled.centres - step / 2, pooled.centres[-1] + step / 2)
+    below = COST_RATIO.between(np.exp(edges[0]), np.exp(edges))
+    assert pooled.centre_quantile(below / below[-1]) == pytest.approx(edges, abs=1e-6)
+    assert np.exp(pooled.centres[[0, -1]]) == pytest.approx(COST_RATIO.quantile([1e-6, 1 - 1e-6]))
+
+
+@pytest.mark.parametrize("place", [-3.0, 2.0])
+@pytest.mark.parametrize("number", [1, 5])
+def test_centres_are_considered_where_they_are_probable(place, number):
+    """Half of a hundred centres lie between the tails, each of which is left out at a millionth."""
+    pooled = PooledPosterior([normal(place, 0.01)] * number, COST_RATIO)
+    below = np.cumsum(pooled.mass.sum(axis=1))
+    assert np.sum((below > 1e-7) & (below < 1 - 1e-7)) > 45
+    assert below[0] < 1e-6
+    assert 1 - below[-2] < 1e-6
+    assert pooled.centre_quantile(0.5) == pytest.approx(place, abs=0.3)
+
+
+def test_many_experts_who_differ_are_no_matter_of_rounding():
+    """A hundred in two camps at 1 and 20: the spread is half of the distance."""
+    camps = [flat_likelihood(1.0, 1.01), flat_likelihood(20.0, 20.2)]
+    pooled = PooledPosterior(camps * 50, COST_RATIO)
+    assert pooled.spread_quantile(0.5) == pytest.approx(np.log(20) / 2, rel=0.15)
+    assert pooled.centre_quantile(0.5) == pytest.approx(np.log(20) / 2, rel=0.05)
+
+
+def test_draws_of_another_expert_come_from_the_experts_distribution():
+    """As many spreads from the centre as a normal variable."""
+    pooled = PooledPosterior([normal(1.0, 0.2), normal(2.0, 0.2)], COST_RATIO)
+    draws = pooled.draws(4_000, np.random.default_rng(6))
+    z = np.sort((draws.another - draws.centre) / draws.spread)
+    assert (z.mean(), z.std()) == pytest.approx((0.0, 1.0), abs=0.05)
+    assert np.mean(np.abs(z) < 1.0) == pytest.approx(0.683, abs=0.03)
+
+
+def test_draws_of_the_spread_stay_in_the_cells_of_those_considered():
+    """Experts of one mind are drawn as close as the least spread, and half a step closer."""
+    pooled = PooledPosterior([normal(2.0, 0.001)] * 20, COST_RATIO)
+    draws = pooled.draws(2_000, np.random.default_rng(7))
+    half = np.sqrt(pooled.spreads[1] / pooled.spreads[0])
+    assert pooled.spreads[0] / half <= draws.spread.min() < pooled.spreads[0]

@@ -13,20 +13,30 @@ NOISE = NoisePrior(scales=(0.01,), scale_weights=(1.0,), lapses=(0.1,), lapse_we
 rates = st.floats(0.01, 1.0)
 
 
-def cells(found, spared):
+def cells(found, spared, z=Z):
     """Return tp, fp, fn, tn at true rates."""
-    return np.array([Z * found, (1 - Z) * (1 - spared), Z * (1 - found), (1 - Z) * spared])
+    return np.array([z * found, (1 - z) * (1 - spared), z * (1 - found), (1 - z) * spared])
 
 
-@given(rates, rates, rates, rates, st.floats(0.1, 20.0))
-def test_power_one_is_the_linear_metric_on_the_same_scale(f1, s1, f2, s2, x):
-    """So that the families differ in what they can say alone."""
-    posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
-    odds = x * Z / (1 - Z)
+@given(rates, rates, rates, rates, st.floats(0.1, 20.0), st.sampled_from((Z, 1e-4, 0.999)))
+def test_power_one_is_the_linear_metric_on_the_same_scale(f1, s1, f2, s2, x, z):
+    """So that the families differ in what they can say alone, also of a rare condition."""
+    posterior = PowerMeanPosterior(COST_RATIO, NOISE, z)
+    odds = x * z / (1 - z)
     weight, share = np.array([odds / (1 + odds)]), np.array([x / (1 + x)])
-    first, second = cells(f1, s1), cells(f2, s2)
+    first, second = cells(f1, s1, z), cells(f2, s2, z)
     ours = posterior.gaps(weight, np.array([1.0]), first, second)
     assert ours == pytest.approx(gaps(share, share, first, second), abs=1e-9)
+
+
+def test_power_means_before_any_answer_are_equally_probable():
+    """Sixty weights with five powers each, a weight for every cost ratio."""
+    posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
+    assert posterior.mass == pytest.approx(np.full(300, 1 / 300), rel=1e-4)
+    log_x, power = ((posterior.low + posterior.high) / 2).T
+    assert posterior.a / (1 - posterior.a) == pytest.approx(np.exp(log_x) * Z / (1 - Z))
+    assert posterior.b.tolist() == power.tolist()
+    assert (posterior.low[:, 1].min(), posterior.high[:, 1].max()) == (-4.0, 0.75)
 
 
 @given(rates, rates)

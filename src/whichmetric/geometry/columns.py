@@ -281,8 +281,11 @@ def distinct_labels(name: str, labels: NDArray[Any]) -> Sequence[Any]:
 
 
 def _one_or_two(labels: NDArray[Any]) -> list[Any]:
-    """The distinct labels, rising; by comparing with two of them, unless there are more."""
-    if labels.size and not (labels.dtype.kind == "f" and np.isnan(labels).any()):
+    """The distinct labels, rising; by comparing with two of them, unless there are more.
+
+    NaN differs from itself, and so is one more.
+    """
+    if labels.size:
         first = labels[0]
         others = labels != first
         place = int(np.argmax(others))

@@ -108,8 +108,8 @@ class Likelihood(NamedTuple):
         turn = np.where(low > 0, -1.0, 1.0)
         low, high = np.where(turn > 0, low, -high), np.where(turn > 0, high, -low)
         share = rng.random(len(centre))
-        with np.errstate(divide="ignore"):
-            inside = ndtri(_ndtr(low) + share * (_ndtr(high) - _ndtr(low)))
+        inside = ndtri(_ndtr(low) + share * (_ndtr(high) - _ndtr(low)))
+        inside = np.where(np.isneginf(inside), high, inside)  # so far out, all is at the near end
         return np.asarray(centre + spread * turn * np.clip(inside, low, high))
 
 
