@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.inference.boxes import halved
-from whichmetric.inference.habit import IN_TURN, Guess, guess_after, log_probability_in_turn
+from whichmetric.inference.habit import COIN, EVENLY, Guess, guess_after, probability_in_turn
 from whichmetric.inference.joint_cells import gathered, masses, over_lapses, parts, with_looks
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.inference.value_gaps import gaps
@@ -32,8 +32,6 @@ SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 UNLIKELY = 1e-5
 """A way of looking this much less probable than the likeliest one is dropped."""
-COIN, EVENLY = Guess(0.5, 0.5, 0.0), Guess(1 / 3, 1 / 3, 1 / 3)
-"""Lapses before anybody says "about equal", when sides are ways of looking, and after."""
 HEAVIEST_TIE = 0.1
 """Probability of a way of looking above which its tie's cell is cut."""
 SHARPEST_TIE = 0.05
@@ -151,12 +149,9 @@ class GridPosterior(ABC):
         It is not part of the posterior, which takes who never looks to toss a coin, or to lean to
         one side; of those, every second is supposed to do this before the first answer.
         """
-        before = IN_TURN * float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
-        if before == 0.0:
-            return 0.0
-        answers = [answer for *_, answer in self._answers]
-        lead = np.log(before) + log_probability_in_turn(answers) - self.log_evidence
-        return float(1.0 / (1.0 + np.exp(-np.clip(lead, -700, 700))))
+        never = float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
+        said = [answer for *_, answer in self._answers]
+        return probability_in_turn(said, never, self.log_evidence)
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random.

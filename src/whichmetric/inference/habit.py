@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from whichmetric.values import Answer
 
-__all__ = ["Guess", "guess_after", "log_probability_in_turn"]
+__all__ = [
+    "COIN",
+    "EVENLY",
+    "Guess",
+    "guess_after",
+    "log_probability_in_turn",
+    "probability_in_turn",
+]
 
 LEANING = 0.1
 """Prior probability of a leaning to one side; else a fair coin decides between A and B."""
@@ -30,6 +37,10 @@ class Guess(NamedTuple):
     def of(self, answer: Answer) -> float:
         """The probability of one answer."""
         return {Answer.A: self.a, Answer.B: self.b, Answer.EQUAL: self.equal}[answer]
+
+
+COIN, EVENLY = Guess(0.5, 0.5, 0.0), Guess(1 / 3, 1 / 3, 1 / 3)
+"""Lapses before anybody says "about equal", when sides are ways of looking, and after."""
 
 
 def guess_after(said: Sequence[Answer]) -> Guess:
@@ -61,6 +72,29 @@ def guess_after(said: Sequence[Answer]) -> Guess:
     first = (1.0 - leans) / 2 + leans * (a + 0.5) / (a + b + 1.0)
     rate = (equal + EQUAL_BEFORE) / (len(said) + EQUAL_BEFORE + CHOICE_BEFORE)
     return Guess((1.0 - rate) * first, (1.0 - rate) * (1.0 - first), rate)
+
+
+def probability_in_turn(said: Sequence[Answer], never: float, log_evidence: float) -> float:
+    """Probability that each answer follows from the one before, not from what is shown.
+
+    Parameters
+    ----------
+    said : sequence of Answer
+        A, B or EQUAL, in order.
+    never : float
+        Probability that the expert never looks, before the first answer.
+    log_evidence : float
+        Logarithm of the probability of all answers, if they do not follow from one another.
+
+    Examples
+    --------
+    >>> round(probability_in_turn([Answer.A, Answer.B] * 6, 0.2, log_evidence=12 * log(0.5)), 2)
+    0.92
+    """
+    if never == 0.0:
+        return 0.0
+    lead = log(IN_TURN * never) + log_probability_in_turn(said) - log_evidence
+    return 1.0 / (1.0 + exp(min(max(-lead, -700.0), 700.0)))
 
 
 def log_probability_in_turn(said: Sequence[Answer]) -> float:
