@@ -27,8 +27,8 @@ def foreseen_gain(last: float, answers: int) -> float:
 
     Examples
     --------
-    >>> foreseen_gain(0.5, answers=0), round(foreseen_gain(0.2, answers=12), 2)
-    (0.35, 0.23)
+    >>> [round(foreseen_gain(0.2, answers), 2) for answers in (0, 12)]
+    [0.35, 0.23]
     """
     return (answers * last + SLOW * USUAL_GAIN) / (answers + SLOW)
 
