@@ -138,3 +138,16 @@ def test_ask_python_lines_stand_any_path(folder):
     names = {}
     exec("\n".join(line.strip() for line in lines), names)  # noqa: S102 - our own lines
     assert names["result"]
+
+
+def test_ask_says_that_skips_have_ended_it():
+    """Who cannot decide ten times in a row has answered nothing, and is told why it ends."""
+    ran = ask("scores.csv", *CANCER, answers="a\n" + "s\n" * 3)
+    again = ask("--study", only_study(), answers="s\n" * 7)
+    assert "Welcome back. 1 question answered, 3 skipped with “cannot decide”." in again.stdout
+    told = " ".join(again.stdout.split())
+    assert (
+        "Thank you. 1 question answered, 10 skipped with “cannot decide”. No more is asked, since "
+        "too many in a row were skipped." in told
+    )
+    assert "No more is asked" not in ran.stdout

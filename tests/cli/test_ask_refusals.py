@@ -15,13 +15,13 @@ REFUSED = [
     (("no.csv", "--label", "y", "--score", "p"), 2, "no.csv cannot be read"),
     (("scores.csv", "--label", "y", "--score", "score"), 2, "has no column 'y'."),
     (("scores.csv", "--label", "score", "--score", "score"), 2, "was named twice"),
-    ((*DATA, "--prevalence", "2"), 2, "prevalence=2.0 is not inside (0, 1)"),
-    ((*DATA, "--prevalence", "nan"), 2, "prevalence=nan is not inside (0, 1)"),
+    ((*DATA, "--prevalence", "2"), 2, "--prevalence 2.0 is not inside (0, 1)"),
+    ((*DATA, "--prevalence", "nan"), 2, "--prevalence nan is not inside (0, 1)"),
     ((*DATA, "--prevalence", "lots"), 2, "--prevalence"),
     ((*DATA, "--questions", "0"), 2, "--questions"),
     ((*DATA, "--seed", "-1"), 2, "--seed"),
     ((*DATA, "--seed", "99999999999999999999"), 2, "is not from 0 to"),
-    ((*DATA, "--seed", "9007199254740993"), 2, "seed=9007199254740993 is not from 0 to"),
+    ((*DATA, "--seed", "9007199254740993"), 2, "--seed 9007199254740993 is not from 0 to"),
     ((*DATA, "--family", "magic"), 2, "--family"),
     (
         (*DATA, "--prevalence", "1e-8"),
@@ -81,4 +81,4 @@ def test_ask_stops_before_a_store_that_cannot_be_written(folder):
 def test_checks_that_leave_no_question_are_refused():
     """With the numbers and the remedy."""
     ran = ask("scores.csv", *CANCER, "--questions", "4", "--held-out", "4", code=2)
-    assert "max_questions=4 leaves none to learn from" in ran.output
+    assert "--questions 4 leaves none to learn from" in ran.output

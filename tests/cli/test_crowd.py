@@ -73,8 +73,11 @@ def test_crowd_as_json():
     ("more", "says"),
     [
         (("--expert", "Dr Lee"), "--expert Dr Lee does not go with --crowd"),
-        (("--repeats", "2"), "crowd=True does not go with repeats=2"),
-        (("--method", "bisection"), "crowd=True does not fit"),
+        (("--repeats", "2"), "--crowd does not go with --repeats 2"),
+        (
+            ("--method", "bisection"),
+            "--crowd does not fit --family linear and --method bisection: leave it out",
+        ),
     ],
 )
 def test_what_does_not_go_with_a_crowd_is_refused(folder, more, says):

@@ -52,7 +52,8 @@ def test_simulate_says_what_was_done_and_what_it_takes():
         (("--response", "flip:0.25"), "who err in 25% of their answers"),
         (("--response", "logistic:0.01"), "who err the more the closer the options (logistic"),
         (("--response", "feedback:0.1"), "who guess where the options are close (feedback:0.1)"),
-        (("--response", "random"), "each with errors of their own"),
+        (("--response", "random"), "who err each in their own way, compared"),
+        (("--response", "random:equal-within=0.1"), "own way and say “about equal” within 0.1"),
         (("--response", "flip:0.4", "--runs", "20"), "do not rely on them with such experts"),
         (("--response", "flip:1"), "some of these experts remain all but unknown"),
         (
@@ -72,6 +73,17 @@ def test_simulate_says_what_was_done_and_what_it_takes():
         (("--prevalence", "0.03"), "(3% positive)"),
         (("--population", "sigmoid:5"), "the synthetic population of slope 5 (50% positive)"),
         (("--runs", "1"), "One synthetic expert with"),
+        (("--runs", "1"), "One synthetic expert with a random cost ratio, who errs in 10% of the"),
+        (
+            ("--runs", "1", "--response", "exact,equal-within=0.01"),
+            "who never errs and says “about",
+        ),
+        (("--runs", "1", "--response", "feedback:0.1"), "who guesses where the options are close"),
+        (("--runs", "1", "--response", "random"), "a random cost ratio, who errs in some way"),
+        (("--runs", "1", "--metric", "random-angle"), "expert with a linear metric of random"),
+        (("--runs", "1", "--metric", "f-beta:1"), "The expert's metric is not linear"),
+        (("--runs", "1", "--response", "flip:1"), "the one expert remains all but unknown"),
+        (("--runs", "1"), "Columns of 90%: of the one expert, as the others are."),
         (("--questions", "3"), "With 3 questions"),
     ],
 )
@@ -80,6 +92,62 @@ def test_simulate_speaks_of_what_was_asked_for(arguments, expected):
     outcome = invoke(*arguments)
     assert outcome.exit_code == 0, outcome.output
     assert expected in flat(outcome.output)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "claim", "ratio"),
+    [
+        (
+            ("--metric", "recall"),
+            r"9 of 10 experts' metrics are known within 0\.\d+ radians",
+            "cost ratio is infinite",
+        ),
+        (
+            ("--metric", "linear:0,1"),
+            r"9 of 10 experts' metrics are known within 0\.\d+ radians",
+            "cost ratio is 0",
+        ),
+        (
+            ("--metric", "linear:-1,0", "--direction", "decreasing"),
+            r"9 of 10 experts' metrics are known within 0\.\d+ radians",
+            "cost ratio is infinite",
+        ),
+        (
+            ("--family", "f-beta", "--metric", "recall"),
+            r"b of 9 of 10 experts is known within 0\.\d+",
+            "beta is infinite",
+        ),
+        (
+            ("--family", "f-beta", "--metric", "precision"),
+            r"b of 9 of 10 experts is known within 0\.\d+",
+            "beta is 0",
+        ),
+    ],
+)
+def test_simulate_tells_of_experts_without_a_finite_ratio(arguments, claim, ratio):
+    """No factor reaches 0 or infinity: how far off the metric is, is told instead."""
+    outcome = invoke("--response", "exact", *arguments)
+    text = flat(outcome.output)
+    assert re.search(rf"With \d+ questions (the )?{claim}\.", text), text
+    assert f"The true {ratio}, so that no factor tells how far off an estimate is." in text
+    assert "all but unknown" not in text
+    assert "factor 90%" not in text
+    assert " inf " not in outcome.output
+
+
+def test_simulate_does_not_blame_intervals_that_cannot_hold_the_end_of_a_range():
+    """An interval with equal tails ends before the last value, whatever the answers."""
+    outcome = invoke("--method", "bayesian", "--metric", "recall", "--response", "exact")
+    text = flat(outcome.output)
+    assert "it is infinite, and they leave out a twentieth at either end." in text
+    assert "do not rely" not in text
+
+
+def test_simulate_tells_of_ratios_that_are_all_but_infinite():
+    """A metric can be known though its huge ratio is not known to any factor worth telling."""
+    text = flat(invoke("--metric", "cost-ratio:1e9", "--response", "exact").output)
+    assert re.search(r"9 of 10 experts' metrics are known within 0\.\d+ radians\.", text)
+    assert "Within a factor 1,000 the cost ratio is not known: it is all but 0, or all but" in text
 
 
 def test_simulate_says_what_less_would_take():
@@ -151,9 +219,18 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
         (("--population", "sigmoid:5", "--label", "y"), "--label y is for the columns of a file"),
-        (("--prevalence", "2"), "prevalence=2.0 is not inside (0, 1)"),
-        (("--prevalence", "nan"), "prevalence=nan is not inside (0, 1)"),
-        (("--tolerance", "nan"), "tolerance=nan is not a positive finite number"),
+        (("--prevalence", "2"), "--prevalence 2.0 is not inside (0, 1)"),
+        (("--prevalence", "nan"), "--prevalence nan is not inside (0, 1)"),
+        (
+            ("--same-threshold",),
+            "--same-threshold does not fit --family linear and --method bisection",
+        ),
+        (
+            ("--method", "bayesian", "--factor", "1"),
+            "--factor 1.0 is not a factor above 1: give one above 1, such as 1.5.",
+        ),
+        (("--method", "bayesian", "--regret", "0"), "give a finite one above 0, such as 0.001."),
+        (("--tolerance", "nan"), "--tolerance nan is not a positive finite number"),
         (("--runs", "-3"), "--runs"),
         (("--runs", "many"), "--runs"),
         (("--seed", "-1"), "--seed"),

@@ -33,7 +33,7 @@ def test_ask_writes_ascii_where_that_is_all_there_is():
     ask(*DATA, "--study", "one", "--case", "vélo", answers="s\n")
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     for arguments, text in (
-        (("studies",), b'1 of them with "cannot decide"'),
+        (("studies",), b'1 skipped with "cannot decide"'),
         (("ask", "--study", "one"), b"Of 1,000 v?los"),
     ):
         child = whichmetric(

@@ -190,6 +190,8 @@ def test_bayesian_makes_sure_that_the_expert_looks_before_it_stops():
     ("options", "metric"),
     [
         ({"tolerance": 0.1}, cost_ratio(7)),
+        ({"regret": 0.0005}, cost_ratio(7)),
+        ({"regret": 0.0005, "family": "f-beta"}, f_beta(2)),
         ({"same_threshold": True}, cost_ratio(7)),
         ({"same_threshold": True, "family": "f-beta"}, f_beta(2)),
         ({"same_threshold": True, "family": "linear-fractional"}, Metric.from_tile(0.8, 0.6)),
@@ -208,6 +210,28 @@ def test_bayesian_forecasts_how_many_questions_are_left(options, metric):
     assert np.all(forecasts >= left / 3)
     assert forecasts[-1] <= 3
     assert elicitor.estimate().remaining == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "metrics"),
+    [
+        ({"tolerance": 0.02}, [cost_ratio(x) for x in (0.4, 2.0, 30.0)]),
+        ({"factor": 1.2}, [cost_ratio(x) for x in (0.4, 2.0, 30.0)]),
+        ({"regret": 0.001}, [cost_ratio(x) for x in (0.4, 2.0, 30.0)]),
+        ({"regret": 0.001, "family": "f-beta"}, [f_beta(x) for x in (0.4, 1.5, 5.0)]),
+    ],
+    ids=str,
+)
+def test_bayesian_forecasts_before_the_first_question_what_clear_experts_take(options, metrics):
+    """Rather more than they take than fewer, and not by half as many again."""
+    forecast = make_elicitor(SIGMOID, **options).estimate().remaining
+    taken = np.mean([elicit(SIGMOID, MetricOracle(m), **options).questions for m in metrics])
+    assert 0.95 * taken <= forecast <= 1.5 * taken
+
+
+def test_bayesian_forecasts_the_budget_where_no_threshold_is_shared():
+    """On a smooth frontier any two metrics pick thresholds of their own."""
+    assert make_elicitor(SIGMOID, same_threshold=True).estimate().remaining == 30
 
 
 @pytest.mark.parametrize("within", [0.004, 0.02, 0.05, 0.15])

@@ -297,3 +297,12 @@ def test_threshold_interval_holds_the_truth_of_a_decreasing_metric():
     )
     low, high = result.interval("threshold")
     assert low <= feasible.best(metric).threshold <= high
+
+
+@pytest.mark.parametrize("prevalence", [0.001, 0.03, 0.08, 0.5])
+def test_weights_of_linear_fractional_metrics_stay_inside_the_tile(prevalence):
+    """Rounding carries no end of an interval beyond 1, where it would be printed as 1.1."""
+    feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
+    result = make_elicitor(feasible, family="linear-fractional").estimate()
+    assert result.interval("a") == result.interval("b") == (0.0, 1.0)
+    assert "1.1" not in str(result)

@@ -244,3 +244,14 @@ def test_scores_the_wrong_way_round_are_told_to_be_turned(method):
     table = ScoreTable.from_arrays([1, 0, 0, 1] * 9, [0.1, 0.9, 0.8, 0.3] * 9)
     with pytest.raises(InvalidInputError, match="flip their sign if they are the wrong way round"):
         make_elicitor(FeasibleSet(table), method=method)
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_wide_tolerances_are_met_before_the_first_question_by_who_trusts_every_answer(family):
+    """The Bayesian method asks, since it does not know yet that the expert looks."""
+    asked = {
+        method: make_elicitor(SIGMOID, family=family, method=method, tolerance=math.pi / 2).ask()
+        for method in ("binary-search", "bayesian")
+    }
+    assert asked["binary-search"] is None
+    assert asked["bayesian"] is not None

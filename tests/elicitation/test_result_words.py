@@ -66,6 +66,21 @@ def test_interval_is_a_bound_or_has_a_probability():
     assert "(90%: " in rows(bayesian)["one missed positive"]
 
 
+@pytest.mark.parametrize(
+    ("probability", "share"), [(0.734, "73%"), (0.004, "less than 1%"), (0.996, "more than 99%")]
+)
+def test_whether_the_metric_is_linear_is_told_where_the_family_leaves_it_open(probability, share):
+    """Once something is answered, and never as certain."""
+    expert = MetricOracle(Metric.from_tile(0.8, 0.4))
+    result = elicit(SIGMOID, expert, family="linear-fractional", max_questions=2)
+    told = rows(replace(result, probability_linear=probability))
+    assert told["linear"] == f"with probability {share}; 50% before the first answer"
+    assert "linear" not in rows(
+        elicit(SIGMOID, expert, family="linear-fractional", max_questions=0)
+    )
+    assert "linear" not in rows(LINEAR)
+
+
 def test_disagreement_is_a_bound_or_an_expectation():
     """A bound is called one, and rounded up."""
     fractional = {"family": "linear-fractional", "max_questions": 3}

@@ -1,10 +1,15 @@
 """What an expert's answers come to, in whole cases."""
 
+from dataclasses import replace
+
+import pytest
+
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import accuracy
 from whichmetric.oracles import MetricOracle
 from whichmetric.reports.conclusion import conclude
-from whichmetric.reports.study_text import usual_difference
+from whichmetric.reports.study_text import conclusion_texts, usual_difference
+from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import StudySpecification
 from whichmetric.values import Counts
 
@@ -33,3 +38,21 @@ def test_counts_are_out_of_what_the_study_shows_where_that_tells_the_truth():
     """A difference that is seen, and none at all, need no more cases."""
     assert concluded(found=20, alarms=6).out_of == 1_000
     assert concluded(found=1, alarms=6).out_of == 1_000
+
+
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_counts_do_not_make_a_threshold_look_perfect_by_rounding(family):
+    """Of 3 positive cases out of 100, a rule that finds 92% would find all."""
+    study = StudySpecification(
+        table=breast_cancer_table(), prevalence=0.03, out_of=100, family=family, method="bisection"
+    )
+    elicitor = study.elicitor("dr-lee")
+    elicitor.tell(elicitor.ask(), "A")
+    conclusion = conclude(study, elicitor.estimate())
+    rule = conclusion.advice.point.confusion
+    found = conclusion.counts.tp / (conclusion.counts.tp + conclusion.counts.fn)
+    assert rule.counts(100).tp / 3 - rule.true_positive_rate > 0.01
+    assert found == pytest.approx(rule.true_positive_rate, abs=0.01)
+    assert "finds 3 (100" not in " ".join(conclusion_texts(conclusion))
+    of_more = replace(conclusion, specification=replace(study, out_of=100_000))
+    assert of_more.out_of == 100_000

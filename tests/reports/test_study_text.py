@@ -137,8 +137,8 @@ def test_conclusion_says_what_to_expect_of_new_cases():
         *(advice.expected.fp, *ends[2:], 90),
     ]
     assert expected_text(found) in conclusion_texts(found)
-    of_a_hundred = replace(found, specification=replace(found.specification, out_of=100))
-    assert expected_text(of_a_hundred).startswith("Of 100 new ")
+    of_more = replace(found, specification=replace(found.specification, out_of=2_000))
+    assert expected_text(of_more).startswith("Of 2,000 new ")
     assert expected_text(replace(found, advice=None)) == ""
 
 

@@ -1,6 +1,7 @@
 """Experts by name."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -127,6 +128,8 @@ def test_random_angle_is_uniform():
     [
         ("exact", responses.Exact()),
         ("exact:equal-within=0.01", responses.Exact(equal_within=0.01)),
+        ("exact,equal-within=0.01", responses.Exact(equal_within=0.01)),
+        ("flip,0.1, equal-within=0.01", responses.Flip(0.1, equal_within=0.01)),
         ("flip:0.1", responses.Flip(0.1)),
         ("flip:0.1,equal-within=0.02", responses.Flip(0.1, equal_within=0.02)),
         ("feedback:0.05", responses.FeedbackNoise(0.05)),
@@ -149,6 +152,17 @@ def test_parse_response_draws_from_the_noise_prior():
     assert parse_response("random", noise=steady).sample(RNG).scale == 0.25
 
 
+@pytest.mark.parametrize("separator", [":", ",", ", "])
+def test_parse_response_draws_experts_who_say_about_equal(separator):
+    """Random habits take a width of ties, the same for all, and are else as without."""
+    plain, tied = (
+        parse_response(text).sample(np.random.default_rng(5))
+        for text in ("random", f"random{separator}equal-within=0.02")
+    )
+    assert plain.equal_within == 0.0
+    assert tied == replace(plain, equal_within=0.02)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -158,6 +172,9 @@ def test_parse_response_draws_from_the_noise_prior():
         ("flip:0.1,0.2", "has 2 plain numbers where flip takes 1"),
         ("flip:0.1,lapse=0.2", "has the unknown option 'lapse': flip takes equal-within"),
         ("logistic:0.01,lapse=a", "has 'a' where a number belongs"),
+        ("random:0.1", "has 1 plain numbers where random takes 0: write random"),
+        ("random,lapse=0.1", "has the unknown option 'lapse': random takes equal-within"),
+        ("random-angle", "response 'random-angle' is unknown"),
         ("flip:2", "rate=2.0 is out of range"),
         ("logistic:0", "scale=0.0 is not a positive number"),
     ],
@@ -171,4 +188,4 @@ def test_parse_response_refuses_by_name(text, message):
 def test_known_responses_lists_options():
     """The list shows numbers and options, so that an error teaches the whole form."""
     assert "logistic:SCALE[,equal-within=,lapse=,side=]" in known_responses()
-    assert known_responses()[-1] == "random"
+    assert known_responses()[-1] == "random[:equal-within=]"

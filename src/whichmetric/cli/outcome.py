@@ -15,6 +15,7 @@ from whichmetric.cli.stores import (
     shown_to_python,
 )
 from whichmetric.decisions.threshold_words import rule
+from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many
@@ -46,12 +47,15 @@ class Outcome:
 
     @property
     def answered(self) -> str:
-        """How many, in a sentence."""
+        """How many, in a sentence; and where skips have ended it, that they have."""
         answers = self.setting.session.heard
         undecided = sum(event.answer is Answer.SKIP for event in answers)
         if self.of_crowd:
             return f"{how_many(len(answers), 'person has', 'people have')} answered."
-        return answered_text(len(answers), undecided)
+        told = answered_text(len(answers), undecided)
+        if self.conclusion is not None and self.conclusion.result.stopped == "skipped":
+            told += f" No more is asked, since {BECAUSE['skipped']}."
+        return told
 
     @property
     def of_crowd(self) -> bool:

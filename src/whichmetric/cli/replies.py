@@ -110,7 +110,8 @@ def welcome_text(session: Session) -> str:
     """For an expert who goes on."""
     if session.specification.is_crowd:
         return "Enough people have answered."
-    return f"Welcome back. {answered_text(len(session.answers))}"
+    undecided = sum(event.answer is Answer.SKIP for event in session.answers)
+    return f"Welcome back. {answered_text(len(session.answers), undecided)}"
 
 
 def nonsense_text(typed: str, keys: Mapping[str, str] = KEYS) -> str:

@@ -17,15 +17,23 @@ from whichmetric.simulation import Coverage, Distribution, Simulation, SummaryRo
 __all__ = ["answer", "notes", "opening", "table"]
 
 RANDOM_METRICS = {
-    "linear": "random cost ratios",
-    "f-beta": "random betas",
-    "linear-fractional": "random linear-fractional metrics",
+    "linear": ("a random cost ratio", "random cost ratios"),
+    "f-beta": ("a random beta", "random betas"),
+    "linear-fractional": (
+        "a random linear-fractional metric",
+        "random linear-fractional metrics",
+    ),
 }
+"""Of one expert, and of several."""
 NOMINAL = 0.9
 MANY = 30
 """Runs from which on nine in ten of them speak for all such experts."""
 UNKNOWN = 1000.0
 """A factor beyond this is as good as not knowing."""
+UNCLEAR = 0.1
+"""So is an error of the angle in radians, or of b, beyond this."""
+FINEST = 0.0001
+"""Smaller errors of them are not told apart."""
 
 
 class Headline(NamedTuple):
@@ -67,16 +75,26 @@ HEADLINES = (
         (0.05, 0.01, 0.005, 0.001),
     ),
 )
+SMALL = (0.05, 0.01, 0.001)
+INSTEAD = {
+    "cost_ratio_factor": Headline(
+        "angle_error", "{whose} metric{s} known within {value}", "{:.2g} radians", SMALL
+    ),
+    "beta_factor": Headline("b_error", "the b of {who} is known within {value}", "{:.2g}", SMALL),
+}
+"""What is asked about where no factor tells: near 0, and towards infinity, factors say little."""
 
 
 def notes(done: Simulation) -> str:
     """What the columns of the table mean."""
     whom = "nine in ten" if len(done.runs) >= MANY else "at least nine in ten of these"
+    columns = f"{whom} experts come out at least as well"
+    if len(done.runs) == 1:
+        columns = "of the one expert, as the others are"
     return (
-        f"Columns of 90%: {whom} experts come "
-        "out at least as well. Regret: what the chosen threshold loses, on a scale from 0 to 1. "
-        "Interval: how often the 90% interval held the truth, in brackets what more runs could "
-        "make of that."
+        f"Columns of 90%: {columns}. Regret: what the chosen threshold loses, on a scale from 0 "
+        "to 1. Interval: how often the 90% interval held the truth, in brackets what more runs "
+        "could make of that."
     )
 
 
@@ -97,7 +115,7 @@ def opening(done: Simulation, where: Population) -> str:
 def table(done: Simulation) -> Table:
     """A row for each checkpoint."""
     rows = done.summary()
-    columns = list(_columns(rows))
+    columns = list(_columns(rows, _endless(done)))
     grid = Table(
         box=box.SIMPLE_HEAD,
         padding=(0, 0, 0, 1),
@@ -114,11 +132,11 @@ def table(done: Simulation) -> Table:
 def answer(done: Simulation) -> Iterator[str]:
     """The sentences that the user came for."""
     end = done.summary()[-1]
-    headline = next(line for line in HEADLINES if getattr(end, line.error) is not None)
+    usual = next(line for line in HEADLINES if getattr(end, line.error) is not None)
+    headline = _headline(end, usual)
     found: Distribution = getattr(end, headline.error)
-    if found.p90 > UNKNOWN:
-        some = "more than a tenth of the" if found.runs >= MANY else "some of these"
-        yield f"With {_questions(end)} {some} experts remain all but unknown."
+    if _is_unknown(headline, found):
+        yield f"With {_questions(end)} {_unknown(found.runs)} all but unknown."
     else:
         who = _who(found.runs)
         one = found.runs == 1
@@ -129,6 +147,14 @@ def answer(done: Simulation) -> Iterator[str]:
             value=_value(headline, found.p90),
         )
         yield f"With {_questions(end)} {claim}."
+    endless = _endless(done)
+    if endless is not None:
+        yield f"{endless}, so that no factor tells how far off an estimate is."
+    elif headline is not usual:
+        what = "beta" if headline.error == "b_error" else "cost ratio"
+        yield (
+            f"Within a factor 1,000 the {what} is not known: it is all but 0, or all but infinite."
+        )
     if found.runs < MANY:
         yield "So few runs say little of other experts: give more --runs."
     # The strictest goal for each number of questions says the most.
@@ -150,16 +176,63 @@ def answer(done: Simulation) -> Iterator[str]:
     for quantity in ("cost_ratio", "beta", "a", "b"):
         coverage: Coverage | None = getattr(end, f"{quantity}_coverage")
         if coverage is not None and coverage.high < NOMINAL:
+            edge = _edge(done, quantity)
+            why = "do not rely on them with such experts"
+            if edge is not None and done.arguments["method"] == "bayesian":
+                why = f"it is {edge}, and they leave out a twentieth at either end"
             yield (
                 f"The 90% intervals of {quantity.replace('_', ' ')} held the truth in only "
-                f"{coverage.share:.0%} of the runs: do not rely on them with such experts."
+                f"{coverage.share:.0%} of the runs: {why}."
             )
     family = done.arguments["family"]
     if headline.error == "disagreement" and family != "linear-fractional":
-        yield f"The experts' metric is not {family}: the best that can be found is a stand-in."
+        whose = "expert's" if len(done.runs) == 1 else "experts'"
+        yield f"The {whose} metric is not {family}: the best that can be found is a stand-in."
 
 
-def _columns(rows: list[SummaryRow]) -> Iterator[tuple[str, Callable[[SummaryRow], str]]]:
+def _headline(end: SummaryRow, usual: Headline) -> Headline:
+    """The error to tell: where no factor is known, how far off the metric is."""
+    other = INSTEAD.get(usual.error)
+    if other is None or not _is_unknown(usual, getattr(end, usual.error)):
+        return usual
+    return usual if _is_unknown(other, getattr(end, other.error)) else other
+
+
+def _is_unknown(headline: Headline, found: Distribution) -> bool:
+    return found.p90 > (UNCLEAR if headline in INSTEAD.values() else UNKNOWN)
+
+
+def _unknown(runs: int) -> str:
+    if runs == 1:
+        return "the one expert remains"
+    return f"{'more than a tenth of the' if runs >= MANY else 'some of these'} experts remain"
+
+
+def _endless(done: Simulation) -> str | None:
+    """That every expert's cost ratio, or beta, is 0 or infinite; None where not so."""
+    quantity = {"linear": "cost_ratio", "f-beta": "beta"}.get(done.arguments["family"])
+    end = done.summary()[-1]
+    if quantity is None or getattr(end, f"{quantity}_factor") is None:
+        return None
+    edge = _edge(done, quantity)
+    what = str(quantity).replace("_", " ")
+    return None if edge is None else f"The true {what} is {edge}"
+
+
+def _edge(done: Simulation, quantity: str) -> str | None:
+    """The end of its range at which the truth lies, the same for all experts; None where not."""
+    place = "a" if quantity in ("a", "cost_ratio") else "b"
+    ends = {None if run.tile is None else getattr(run.tile, place) for run in done.runs}
+    if ends == {0.0}:
+        return "0"
+    if ends != {1.0}:
+        return None
+    return "1" if quantity in ("a", "b") else "infinite"
+
+
+def _columns(
+    rows: list[SummaryRow], endless: str | None
+) -> Iterator[tuple[str, Callable[[SummaryRow], str]]]:
     """Headers, and how to fill in a row under each."""
     end = rows[-1]
     yield "\nquestions", lambda row: str(row.questions)
@@ -175,7 +248,7 @@ def _columns(rows: list[SummaryRow]) -> Iterator[tuple[str, Callable[[SummaryRow
             yield header, partial(_quantile, name, "median", write)
             yield "\n90%", partial(_quantile, name, "p90", write)
     for name, header in (("cost_ratio_factor", "cost ratio"), ("beta_factor", "beta")):
-        if getattr(end, name) is not None:
+        if getattr(end, name) is not None and endless is None:
             yield f"{header}\nfactor 90%", partial(_quantile, name, "p90", _factor)
     yield "regret\n90%", partial(_quantile, "regret", "p90", _rate)
     for name, quantity in (
@@ -190,29 +263,32 @@ def _columns(rows: list[SummaryRow]) -> Iterator[tuple[str, Callable[[SummaryRow
 
 def _metrics(done: Simulation) -> str:
     if done.metrics.strip() == "random":
-        return RANDOM_METRICS[done.arguments["family"]]
+        return RANDOM_METRICS[done.arguments["family"]][len(done.runs) > 1]
     if done.metrics.strip() == "random-angle":
-        return "linear metrics of random angle"
+        one = len(done.runs) == 1
+        return "a linear metric of random angle" if one else "linear metrics of random angle"
     return f'the metric "{done.runs[0].metric}"'
 
 
 def _habits(done: Simulation) -> str:
-    if done.responses.strip() == "random":
-        return "each with errors of their own"
+    one = len(done.runs) == 1
     response = done.runs[0].response
     width = response.equal_within
-    ties = f" and say “about equal” within {width:g}" if width > 0 else ""
-    return f"who {_errs(response, done.responses)}{ties}"
+    ties = f" and say{'s' * one} “about equal” within {width:g}" if width > 0 else ""
+    if done.responses.strip().startswith("random"):
+        return f"who {'errs in some' if one else 'err each in their own'} way{ties}"
+    return f"who {_errs(response, done.responses, 's' * one)}{ties}"
 
 
-def _errs(response: Response, name: str) -> str:
+def _errs(response: Response, name: str, s: str) -> str:
+    """How experts err; with an "s" of one."""
     if isinstance(response, Exact):
-        return "never err"
+        return f"never err{s}"
     if isinstance(response, Flip):
-        return f"err in {100 * response.rate:.3g}% of their answers"
+        return f"err{s} in {100 * response.rate:.3g}% of {'the' if s else 'their'} answers"
     if isinstance(response, Logistic):
-        return f"err the more the closer the options ({name})"
-    return f"guess where the options are close ({name})"
+        return f"err{s} the more the closer the options ({name})"
+    return f"guess{'es' if s else ''} where the options are close ({name})"
 
 
 def _who(runs: int) -> str:
@@ -233,6 +309,8 @@ def _questions(end: SummaryRow) -> str:
 
 
 def _value(headline: Headline, value: float) -> str:
+    if headline in INSTEAD.values():
+        value = max(value, FINEST)
     return headline.value.format(100 * value if headline.error == "disagreement" else value)
 
 

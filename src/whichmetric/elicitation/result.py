@@ -133,7 +133,10 @@ class Result:
     probability_linear : float or None
         That the metric is linear, given the answers; where the family leaves it open.
     remaining : int or None
-        Forecast of the questions still to come; None where the method makes none.
+        Forecast of the questions still to come; None where the method makes none. The Bayesian
+        method supposes an expert who looks and who goes on to err as the answers so far suggest,
+        before the first answer hardly at all: who errs more is asked more. The others suppose that
+        every answer decides.
     heedless : float or None
         Probability that the answers do not follow what was shown: that they were given at random,
         or always for the same side, or always "about equal", or, if that is likelier, each by the

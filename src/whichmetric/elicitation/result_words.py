@@ -78,6 +78,9 @@ def _rows(result: Result) -> dict[str, str]:
         most = f"at most {math.ceil(result.disagreement * 1e4) / 1e4:.2%}"
         share = most if result.trusting else f"{result.disagreement:.2%}"
         rows["disagreement"] = f"{share} of pairs ordered differently{_supposed(result)}"
+    if result.probability_linear is not None and result.learnt:
+        share = _probability(result.probability_linear)
+        rows["linear"] = f"with probability {share}; 50% before the first answer"
     skipped = result.questions - result.answered
     asked = f"{result.answered} answered{f', {skipped} skipped' if skipped else ''}"
     asked += f"; {BECAUSE[result.stopped]}"
@@ -101,6 +104,12 @@ def _rows(result: Result) -> dict[str, str]:
 def _supposed(result: Result) -> str:
     """What else a bound rests on than right answers; empty where on nothing."""
     return ", under the assumption below" if result.supposed else ""
+
+
+def _probability(value: float) -> str:
+    """In whole percent, but never certain."""
+    percent = round(100 * value)
+    return "less than 1%" if percent < 1 else "more than 99%" if percent > 99 else f"{percent}%"
 
 
 def _trivial(point: OperatingPoint) -> str:

@@ -82,9 +82,9 @@ def make_elicitor(
     tolerance : float, optional
         How well the metric is to be known, in the elicitor's own unit (radians for linear metrics,
         ordinal disagreement for linear-fractional ones, b for F-beta; the paper's method takes
-        radians for all). One as wide as all there is, such as pi / 2 radians, is met before the
-        first question, where it is not refused. Left out, the Bayesian method uses its whole
-        budget, and so does bisection where it has one.
+        radians for all). One as wide as all there is, such as pi / 2 radians, is refused, or met
+        before the first question; but the Bayesian method asks until it believes that the
+        expert looks. Left out, it uses its whole budget, and so does bisection where it has one.
     max_questions : int, optional
         Budget; where left out, 30 for the Bayesian method, or 200 with ``crowd=True``.
     direction : {"increasing", "decreasing", "either"}

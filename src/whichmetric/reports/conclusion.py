@@ -10,13 +10,17 @@ from whichmetric.decisions.explanation import Explanation, NamedMetric
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import Recommendation
 from whichmetric.elicitation import Result
+from whichmetric.geometry.readable_number import READABLE
 from whichmetric.studies import StudySpecification
-from whichmetric.values import Counts
+from whichmetric.values import ConfusionMatrix, Counts
 
 __all__ = ["Conclusion", "conclude", "conclude_briefly"]
 
 FINER = (1, 10, 100)
 """Times as many cases, out of which smaller differences show."""
+CLOSE = 0.01
+"""How far a share of whole cases may be off: half a case of 50, which studies show of each class
+where nobody says otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,14 +70,20 @@ class Conclusion:
 
     @property
     def out_of(self) -> int:
-        """As many cases as the study shows; more where the threshold is better than 0.5 by less.
+        """As many cases as the study shows; more where whole cases of so many would mislead.
 
-        Rounded to whole cases, a rare mistake that it avoids could not be seen, but the frequent
-        ones that it makes for that could, and the best threshold would look worse.
+        Where the threshold is better than 0.5 by less, a rare mistake that it avoids could not be
+        seen, but the frequent ones that it makes for that could, and it would look worse. And where
+        few cases of a class are shown, one that finds most of them would seem to find all.
         """
         shown = self.specification.out_of
         finer = (shown * times for times in FINER)
-        return next((number for number in finer if not self._looks_worse(number)), shown)
+        fitting = (
+            number
+            for number in finer
+            if not (self._looks_worse(number) or self._is_too_coarse(number))
+        )
+        return next(fitting, shown)
 
     def _looks_worse(self, out_of: int) -> bool:
         counts, usual = self._counts(out_of), self._usual(out_of)
@@ -81,13 +91,24 @@ class Conclusion:
             return False
         return counts.fn >= usual.fn and counts.fp >= usual.fp
 
+    def _is_too_coarse(self, out_of: int) -> bool:
+        """Whether a share of whole cases is off, where more cases can be read."""
+        if out_of >= READABLE[-1] or self.advice is None:
+            return False
+        told = (self.advice.point.confusion, self._at_half())
+        return any(rule is not None and _rounding(rule, out_of) > CLOSE for rule in told)
+
     def _counts(self, out_of: int) -> Counts | None:
         return None if self.advice is None else self.advice.point.confusion.counts(out_of)
 
     def _usual(self, out_of: int) -> Counts | None:
+        usual = self._at_half()
+        return None if usual is None else usual.counts(out_of)
+
+    def _at_half(self) -> ConfusionMatrix | None:
         if not self.specification.table.holds_probabilities:
             return None
-        return self.specification.feasible.at_threshold(0.5).counts(out_of)
+        return self.specification.feasible.at_threshold(0.5)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number.
@@ -120,6 +141,13 @@ class Conclusion:
             "beta": result.beta,
             "beta_interval": result.interval("beta"),
         }
+
+
+def _rounding(rule: ConfusionMatrix, out_of: int) -> float:
+    """By how much a share of the positives or of the negatives is off, counted in whole cases."""
+    tp, fp, fn, tn = rule.counts(out_of)
+    found = abs(tp / max(tp + fn, 1) - rule.true_positive_rate)
+    return max(found, abs(tn / max(tn + fp, 1) - rule.true_negative_rate))
 
 
 def conclude(specification: StudySpecification, result: Result) -> Conclusion:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family
-from whichmetric.inference import COST_RATIO, F_BETA, LogisticPrior
+from whichmetric.inference import COST_RATIO, F_BETA, LogisticPrior, NoisePrior
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
 from whichmetric.responses import Response
 
@@ -18,6 +18,7 @@ __all__ = [
     "MetricSource",
     "RandomAngle",
     "RandomMetric",
+    "RandomResponse",
     "SameMetric",
     "SameResponse",
 ]
@@ -56,6 +57,31 @@ class SameResponse:
 
     def __str__(self) -> str:
         return str(self.response)
+
+
+@dataclass(frozen=True)
+class RandomResponse:
+    """Every expert has a response model of their own.
+
+    Parameters
+    ----------
+    noise : NoisePrior
+        What it is drawn from.
+    equal_within : float
+        Gaps up to this are called "about equal", by all of them.
+
+    Examples
+    --------
+    >>> RandomResponse(NoisePrior(), 0.01).sample(np.random.default_rng(0)).equal_within
+    0.01
+    """
+
+    noise: NoisePrior
+    equal_within: float = 0.0
+
+    def sample(self, rng: np.random.Generator) -> Response:
+        """The response model of one expert."""
+        return replace(self.noise.sample(rng), equal_within=self.equal_within)
 
 
 @dataclass(frozen=True)

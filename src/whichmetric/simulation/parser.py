@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields
 
@@ -16,6 +17,7 @@ from whichmetric.simulation.experts import (
     MetricSource,
     RandomAngle,
     RandomMetric,
+    RandomResponse,
     SameMetric,
     SameResponse,
 )
@@ -91,7 +93,8 @@ def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSou
     ----------
     text : str
         ``exact``, ``flip:0.1``, ``feedback:0.05`` or ``logistic:0.01``, each with options after
-        commas (``logistic:0.01,lapse=0.02,side=0.5,equal-within=0.01``), or ``random``.
+        commas (``logistic:0.01,lapse=0.02,side=0.5,equal-within=0.01``), or ``random``, which
+        takes ``equal-within`` too. After the name a comma will do as well as a colon.
     noise : NoisePrior, optional
         What ``random`` draws from; the prior of the Bayesian method where left out.
 
@@ -100,14 +103,13 @@ def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSou
     >>> print(parse_response("logistic:0.01,lapse=0.02"))
     Logistic(equal_within=0.0, scale=0.01, lapse=0.02, side=0.0)
     """
-    if text.strip() == "random":
-        return NoisePrior() if noise is None else noise
-    name, _, rest = text.strip().partition(":")
-    if name not in _RESPONSES:
+    name, rest = (*re.split("[:,]", text.strip(), maxsplit=1), "")[:2]
+    name = name.strip()
+    if name not in (*_RESPONSES, "random"):
         raise InvalidInputError(
             f"response {text!r} is unknown. Known are: {', '.join(known_responses())}."
         )
-    required, optional = _parameters(_RESPONSES[name])
+    required, optional = _parameters(_RESPONSES.get(name, Exact))
     parts = [part.strip() for part in rest.split(",")] if rest else []
     plain = [part for part in parts if "=" not in part]
     if len(plain) != len(required):
@@ -126,9 +128,10 @@ def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSou
                 f"{name} takes {', '.join(optional)}."
             )
         values[option.strip()] = _number("response", text, number)
-    return SameResponse(
-        _RESPONSES[name](**{option.replace("-", "_"): value for option, value in values.items()})
-    )
+    options = {option.replace("-", "_"): value for option, value in values.items()}
+    if name == "random":
+        return RandomResponse(NoisePrior() if noise is None else noise, **options)
+    return SameResponse(_RESPONSES[name](**options))
 
 
 def known_metrics() -> list[str]:
@@ -144,7 +147,7 @@ def known_responses() -> list[str]:
         required, optional = _parameters(response)
         comma = "," if required else ":"
         forms.append(f"{_form(name, required)}[{comma}{'=,'.join(optional)}=]")
-    return [*forms, "random"]
+    return [*forms, "random[:equal-within=]"]
 
 
 def _numbers(what: str, text: str, rest: str) -> list[float]:

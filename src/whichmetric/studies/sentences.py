@@ -219,20 +219,31 @@ def meaning_texts(wording: Wording) -> tuple[str, ...]:
     )
 
 
-def answered_text(answered: int, undecided: int = 0) -> str:
-    """How far a session is, and how many of the answers could not decide.
+def answered_text(given: int, undecided: int = 0) -> str:
+    """How far a session is: questions that were answered, and those that were skipped.
+
+    Parameters
+    ----------
+    given : int
+        Answers, "cannot decide" among them.
+    undecided : int
+        How many are that.
 
     Examples
     --------
     >>> answered_text(0), answered_text(1), answered_text(12)
     ('No question answered yet.', '1 question answered.', '12 questions answered.')
     >>> answered_text(12, 3)
-    '12 questions answered, 3 of them with “cannot decide”.'
+    '9 questions answered, 3 skipped with “cannot decide”.'
+    >>> answered_text(10, 10)
+    'No question answered, 10 skipped with “cannot decide”.'
     """
-    if answered == 0:
+    if given == 0:
         return "No question answered yet."
-    doubts = f", {undecided:,} of them with “cannot decide”" if undecided else ""
-    return f"{how_many(answered, 'question', 'questions')} answered{doubts}."
+    decided = given - undecided
+    answered = how_many(decided, "question", "questions") if decided else "No question"
+    skipped = f", {undecided:,} skipped with “cannot decide”" if undecided else ""
+    return f"{answered} answered{skipped}."
 
 
 def question_text(number: int, remaining: int | None) -> str:

@@ -302,14 +302,15 @@ class BayesianElicitor(StoppingElicitor[P]):
 
     def _result(self, metric: Metric, intervals: Mapping[str, Spread], **particular: Any) -> Result:
         """The result, with what is particular to the family."""
+        regret = self.expected_regret()
         return Result(
             metric=metric,
             tile=metric.tile(self.feasible.prevalence),
             direction="increasing" if self._increasing() else "decreasing",
             questions=len(self.history),
             operating_point=self.feasible.best(metric),
-            regret=self.expected_regret(),
-            remaining=self._remaining(),
+            regret=regret,
+            remaining=self._remaining(regret),
             heedless=self._posterior.heedless,
             stopped=self.stopped,
             history=self.history,

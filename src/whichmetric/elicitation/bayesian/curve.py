@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
+from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
@@ -29,10 +30,10 @@ SETTLED = 1.1
 """Where x is known to such a factor, more is learnt about it only from who is believed to look."""
 BELIEVED = 0.02
 """Probability that the expert does not look, below which no more is asked to find out."""
-PLAUSIBLE = 0.98
-"""Probability of the metrics that count as plausible."""
 STEPS = 64
 """From the typical metric to either end of the plausible ones, to see where thresholds change."""
+CLOSEST = 2.0**-16
+"""The first of them, as a share of the way."""
 FAR_CUTS = 24
 """Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
 that are still plausible, and there is where questions tell most."""
@@ -104,13 +105,13 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _threshold_excess(self, posterior: CurvePosterior) -> float:
         x = posterior.typical()
-        way = np.arange(1, STEPS + 1) / STEPS
+        way = np.geomspace(CLOSEST, 1.0, STEPS)
         excess = 1.0
         for end in spread(posterior, PLAUSIBLE):
             picked = self._thresholds_of(np.append(x, x * (end / x) ** way))
             others = np.flatnonzero(picked[1:] != picked[0])
             if len(others):
-                excess = max(excess, STEPS / (others[0] + 0.5))
+                excess = max(excess, float(1.0 / way[others[0]]))
         return excess
 
     def _thresholds_of(self, x: FloatArray) -> FloatArray:

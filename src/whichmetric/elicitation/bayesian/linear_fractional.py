@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
-from whichmetric.elicitation.bayesian.curve import PLAUSIBLE, PROBABILITIES, table
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, table
 from whichmetric.elicitation.bayesian.open_pairs import OpenPairs
+from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.level_pairs import DEPTH
 from whichmetric.elicitation.result import Quantiles, Result, tile_pairs
 from whichmetric.geometry import FeasibleRegion

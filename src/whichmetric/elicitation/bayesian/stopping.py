@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 import numpy as np
 
 from whichmetric.arguments import as_number, as_truth
-from whichmetric.elicitation.bayesian.forecast import until_believed, until_known
+from whichmetric.elicitation.bayesian.forecast import foreseen_gain, until_believed, until_known
 from whichmetric.elicitation.direction import direction_lead
 from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import Direction, Stopped
@@ -18,9 +18,11 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import GridPosterior
 
-__all__ = ["DIRECTION_LEAD", "P", "StoppingElicitor"]
+__all__ = ["DIRECTION_LEAD", "PLAUSIBLE", "P", "StoppingElicitor"]
 
 P = TypeVar("P", bound=GridPosterior)
+PLAUSIBLE = 0.98
+"""Probability of the metrics that count as plausible."""
 DIRECTION_LEAD = 3
 """Answers for one direction more than for the other, before it is taken to be known."""
 
@@ -108,23 +110,46 @@ class StoppingElicitor(Elicitor, Generic[P]):
         """The posterior that results speak of."""
         return self._posterior.wary_of_turns()
 
-    def _remaining(self) -> int:
-        """Forecast of the questions left."""
+    def _remaining(self, expected_regret: float) -> int:
+        """Forecast of the questions left, given what is reported of the regret."""
         assert self.max_questions is not None
         budget = self.max_questions - len(self.history)
         if self.stopped is not None:
             return 0
-        ratios = list(self._excess(self._attentive))
-        if self._regret is not None:  # it falls with the square of the error
-            ratios.append(math.sqrt(self._expected_regret(self._attentive) / self._regret))
-        if self._same_threshold:
-            ratios.append(self._threshold_excess(self._attentive))
-        if not ratios:
-            return budget
-        left = until_known(min(ratios), self.dimensions, self._last_gain)
-        left += until_believed(
-            self._posterior.careless, self._allowed_doubt(), self._attentive.bits_foretold
+        gain = foreseen_gain(self._last_gain, len(self._posterior.answers))
+        left = min(
+            (
+                until_known(excess, self.dimensions, gain)
+                + until_believed(self._posterior.careless, doubt, self._attentive.bits_foretold)
+                for excess, doubt in self._goals(expected_regret)
+            ),
+            default=math.inf,
         )
         if self._direction is None:
             left += DIRECTION_LEAD - abs(direction_lead(self.history))
-        return min(max(math.ceil(left), 1), budget)
+        return min(max(math.ceil(min(left, budget)), 1), budget)
+
+    def _goals(self, expected_regret: float) -> Iterator[tuple[float, float]]:
+        """What there is to reach for each reason to stop.
+
+        Parameters
+        ----------
+        expected_regret : float
+            As reported.
+
+        Yields
+        ------
+        tuple of float
+            By what factor the metric is to be known better, if the expert looks, and the
+            probability that the expert does not look with which that would do.
+        """
+        for excess in self._excess(self._attentive):
+            yield excess, self._allowed_doubt()
+        if self._regret is not None:
+            known, careless = self._expected_regret(self._attentive), self._posterior.careless
+            # What would be lost if the answers meant nothing; half of the regret is left to it.
+            blind = (expected_regret - (1.0 - careless) * known) / max(careless, 1e-9)
+            doubt = min(self._regret / 2 / max(blind, self._regret), self._allowed_doubt())
+            yield math.sqrt(known / self._regret), doubt  # it falls with the square of the error
+        if self._same_threshold:
+            yield self._threshold_excess(self._attentive), (1.0 - PLAUSIBLE) / 2

@@ -147,4 +147,5 @@ class BinarySearchLinearFractional(BinarySearchElicitor):
         space = VersionSpace(corners, prevalence)
         space.learn(self.history, increasing=self._increasing)
         inner = space.particles(DRAWS, np.random.default_rng(0))
-        return np.vstack((space.tile_corners(), chart_to_tile(inner, prevalence)))
+        fitting = np.vstack((space.tile_corners(), chart_to_tile(inner, prevalence)))
+        return np.clip(fitting, 0.0, 1.0)  # but for rounding they are inside
