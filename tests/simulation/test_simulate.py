@@ -51,6 +51,24 @@ def test_simulate_does_not_depend_on_workers_with_the_bayesian_method():
     assert simulated(**options).runs == simulated(**options, workers=2).runs
 
 
+def test_simulate_runs_where_a_backend_does_not_stream():
+    """Such as Ray's, which is one of joblib's multiprocessing; there is progress nevertheless."""
+    from joblib import parallel_config
+    from joblib.parallel import MultiprocessingBackend, register_parallel_backend
+
+    class Cluster(MultiprocessingBackend):
+        supports_return_generator = False
+
+    register_parallel_backend("cluster-that-does-not-stream", Cluster)
+    seen = []
+    with parallel_config("cluster-that-does-not-stream", n_jobs=2):
+        there = simulated(
+            runs=20, workers=None, progress=lambda done, runs: seen.append((done, runs))
+        )
+    assert there.runs == simulated(runs=20).runs
+    assert seen == [(done, 20) for done in range(1, 21)]
+
+
 def test_simulate_honours_the_backend_of_joblib():
     """Where joblib is configured, its backend and its number of workers are used."""
     from joblib import parallel_config

@@ -27,6 +27,9 @@ from whichmetric.simulation.summary import ERRORS, Distribution, SummaryRow, sum
 
 __all__ = ["Simulation", "simulate"]
 
+AT_A_TIME = 8
+"""Runs for each worker of a backend that gives nothing back before all it was given is done."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Simulation:
@@ -198,13 +201,20 @@ def simulate(
 def _run_all(plan: Plan, runs: int, workers: int | None) -> Iterator[Run]:
     """Do all runs, in processes of their own where that helps; results in any order."""
     from joblib import Parallel, delayed, effective_n_jobs
+    from joblib.parallel import get_active_backend
     from threadpoolctl import threadpool_limits
 
     if workers is None and effective_n_jobs(None) == 1:  # nobody has configured joblib
         workers = -1
-    pool = Parallel(n_jobs=workers, return_as="generator_unordered")
+    backend, _ = get_active_backend()
+    # Some, such as Ray's, give nothing back before all is done: they do a few at a time.
+    streams = backend.supports_return_generator
+    pool = Parallel(n_jobs=workers, return_as="generator_unordered" if streams else "list")
+    step = runs if streams else AT_A_TIME * effective_n_jobs(workers)
     with threadpool_limits(limits=1):  # around all, since threads may share this process
-        yield from pool(delayed(_one_thread)(plan, index) for index in range(runs))
+        for start in range(0, runs, step):
+            some = range(start, min(start + step, runs))
+            yield from pool(delayed(_one_thread)(plan, index) for index in some)
 
 
 def _one_thread(plan: Plan, index: int) -> Run:
