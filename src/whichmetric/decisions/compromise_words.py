@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
+from whichmetric.decisions.panel_words import leaning
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def spans_text(spans: Sequence[tuple[float, float]]) -> str:
 def _view(agreed: Compromise, view: ExpertView, words: CaseWords) -> str:
     found, flagged = view.counts.tp - agreed.counts.tp, view.counts.fp - agreed.counts.fp
     alarms = _in_alarms(view, agreed, words)
-    pooled = "With what the others said, " if agreed.is_pooled else ""
+    pooled = f"With what the others said{leaning(view.heedless)}, " if agreed.is_pooled else ""
     return (
         f"{pooled}{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
         f"{_more(flagged)} {words.without}; could live with {spans_text(view.accepted)}; loses "
