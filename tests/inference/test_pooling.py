@@ -180,8 +180,9 @@ def test_pooled_does_not_overrule_who_is_heard():
     """Far from all others an expert stays where the own answers say, and the spread is larger."""
     alike = [normal(1.5 + place / 10, 0.02) for place in range(4)]
     drawn, spreads = [], []
-    for given in ({}, {"heedless": 0.03}):
-        pooled = PooledPosterior([*alike, doubtful(4.6, 0.1, 0.03, **given)], COST_RATIO)
+    for heedless in (None, 0.03):
+        far = doubtful(4.6, 0.1, 0.03, heedless=heedless)
+        pooled = PooledPosterior([*alike, far], COST_RATIO)
         drawn.append(pooled.draws(4_000, np.random.default_rng(4)).experts[:, -1])
         spreads.append(float(pooled.spread_quantile(0.5)))
     taken_for_silent, heard = (np.mean(one > 4.0) for one in drawn)

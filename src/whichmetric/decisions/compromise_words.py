@@ -71,13 +71,16 @@ def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
 
 
 def _of_one(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
-    """There is nobody to meet half-way."""
+    """There is nobody to meet half-way; the estimate's own rule stands in the expert's part."""
     (view,) = agreed.views
     live = (
         f"{view.name} could live with thresholds of {spans_text(agreed.accepted)}: the expected "
         f"loss is no more than {agreed.acceptable:g} there."
     )
-    best = f"Expected to be best for {view.name}: {rule(agreed.threshold)}."
+    best = (
+        f"Best for {view.name} on average over all that the answers leave open, which need not be "
+        f"the rule for the estimate alone: {rule(agreed.threshold)}."
+    )
     return live, f"{best} {_deeds(agreed, words)}"
 
 
