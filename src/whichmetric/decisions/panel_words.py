@@ -23,7 +23,7 @@ MOST_PAIRS = 5
 ENOUGH = 15
 ROUGH = (
     f"After fewer than {ENOUGH} answers of an expert this is rough: of forecasts of more questions "
-    "one in ten was off by a factor of two or more."
+    "one in ten was off by a factor of 1.6 or more."
 )
 """As ``make bench-panel`` measures it of panels of two."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
