@@ -71,20 +71,59 @@ def test_panel_tells_who_differs_from_whom():
     assert "Abel weighs a miss about" in str(panel(THREE))
 
 
-def test_panel_says_why_experts_that_lie_apart_may_not_differ():
-    """Intervals apart and a lead that is not sure are explained where they stand together."""
+def test_panel_names_everyone_who_lies_apart():
+    """Own intervals that do not overlap are told, whatever else is, and with their probability."""
     found = panel({"Lee": asked(50), "Ito": asked(8)})
     own = {expert.name: expert.own for expert in found.experts}
     assert own["Lee"][0] > own["Ito"][1]
     [pair] = found.disagreements
-    unsure = replace(found, disagreements=(replace(pair, probability=0.85),))
-    assert "Lee probably weighs a miss about" in str(unsure)
-    assert "leave open that one of them did not look" in str(unsure)
-    open_ = replace(found, disagreements=(replace(pair, probability=0.6),))
-    assert "Of no two experts can it be told who weighs a miss more." in str(open_)
+    for probability, told in ((0.85, "85%"), (0.6, "60%")):
+        unsure = replace(found, disagreements=(replace(pair, probability=probability),))
+        assert "By their own answers Lee weighs a miss more than Ito (between" in str(unsure)
+        assert f"with what the others said that has probability {told}." in str(unsure)
+    turned = replace(pair, first="Ito", second="Lee", probability=0.6)
+    assert "Lee weighs a miss more than Ito" in str(replace(found, disagreements=(turned,)))
+    assert "has probability 40%." in str(replace(found, disagreements=(turned,)))
+    surer = replace(pair, first="Ito", second="Lee", probability=0.99)
+    both = replace(found, disagreements=(surer, replace(pair, probability=0.75)))
+    assert "By their own answers Lee weighs" in str(both)
     known = replace(found, disagreements=(replace(pair, probability=0.95),))
-    assert "probably weighs" not in str(known)
-    assert "did not look" not in str(known)
+    assert "Lee weighs a miss about" in str(known)
+    assert "By their own answers" not in str(known)
+
+
+def dissent():
+    """Return four experts who agree, and one who errs now and then and weighs a miss far more."""
+    alike = {"Ann": 4.3, "Bob": 5.2, "Cy": 6.1, "Di": 7.3}
+    results = {name: asked(x, seed=2, questions=18) for name, x in alike.items()}
+    return results | {"Dee": asked(100.4, seed=9, flips=0.1, questions=18)}
+
+
+def test_panel_does_not_hide_who_differs_from_all_others():
+    """Who differs is not taken for one who does not look, where the own answers say otherwise."""
+    together = panel(dissent())
+    dee = together.experts[-1]
+    others = max(expert.own[1] for expert in together.experts[:-1])
+    assert dee.heedless < 0.2
+    assert dee.own[0] > 2 * others
+    assert dee.among[0] > others
+    pairs = [pair for pair in together.disagreements if pair.first == "Dee"]
+    assert len(pairs) == 4
+    assert min(pair.probability for pair in pairs) > 0.9
+    assert str(together).count("Dee weighs a miss about") == 4
+    assert together.spread > 1.0
+
+
+def test_panel_lets_the_others_decide_who_is_doubtful():
+    """Above 20% the pool has a say in whether an expert looks, which is told."""
+    doubtful = asked(100.4, seed=9, flips=0.25, questions=18)
+    assert 0.2 < doubtful.heedless < 0.5
+    together = panel(dissent() | {"Dee": doubtful})
+    dee = together.experts[-1]
+    assert log_width(dee.among) < log_width(dee.own)
+    assert "Dee, by 18 answers" in str(together)
+    told = "with what the others said (which counts for more, since with probability"
+    assert str(together).count(told) == 1
 
 
 def test_panel_does_not_follow_who_tosses_a_coin():

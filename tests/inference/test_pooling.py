@@ -299,3 +299,56 @@ def test_draws_of_the_spread_stay_in_the_cells_of_those_considered():
     draws = pooled.draws(2_000, np.random.default_rng(7))
     half = np.sqrt(pooled.spreads[1] / pooled.spreads[0])
     assert pooled.spreads[0] / half <= draws.spread.min() < pooled.spreads[0]
+
+
+def doubtful(centre, deviation, silent, **given):
+    """Return what somebody says who may say nothing: a posterior that is the prior in a part."""
+    from scipy.special import ndtr
+
+    theta = np.linspace(-20, 20, 40_001)
+    looks = ndtr((theta - centre) / deviation)
+    below = (1 - silent) * looks + silent * COST_RATIO.between(1e-30, np.exp(theta))
+    return likelihood_from_quantiles(P, np.exp(np.interp(P, below, theta)), COST_RATIO, **given)
+
+
+def test_likelihood_tells_apart_whether_anything_is_said():
+    """The level below which a likelihood does not fall is a probability of saying nothing."""
+    whole, apart = doubtful(4.0, 0.1, 0.1), doubtful(4.0, 0.1, 0.1, heedless=0.1)
+    far = np.searchsorted(whole.edges, 0.0)
+    assert whole.silent == whole.outside == 0.0
+    assert whole.heights[far] > 0.0
+    assert apart.heights[far] == 0.0
+    assert apart.silent == pytest.approx(0.1, rel=0.05)
+    assert apart.silent <= apart.outside < 0.2
+    assert apart.moved(1.0).elsewhere == pytest.approx(apart.elsewhere + 1.0)
+
+
+def test_pooled_does_not_overrule_who_is_heard():
+    """Far from all others an expert stays where the own answers say, and the spread is larger."""
+    alike = [normal(1.5 + place / 10, 0.02) for place in range(4)]
+    drawn, spreads = [], []
+    for heedless in (None, 0.03):
+        far = doubtful(4.6, 0.1, 0.03, heedless=heedless)
+        pooled = PooledPosterior([*alike, far], COST_RATIO)
+        drawn.append(pooled.draws(4_000, np.random.default_rng(4)).experts[:, -1])
+        spreads.append(float(pooled.spread_quantile(0.5)))
+    taken_for_silent, heard = (np.mean(one > 4.0) for one in drawn)
+    assert taken_for_silent < 0.8
+    assert heard == pytest.approx(0.97, abs=0.02)
+    assert spreads[0] < spreads[1]
+    assert spreads[1] > 1.0
+
+
+def test_pooled_averages_over_who_says_nothing():
+    """Choices of those who look are as probable as the own answers say, the likeliest first."""
+    unsure = [doubtful(x, 0.1, 0.1, heedless=0.1) for x in (1.0, 2.0)]
+    pooled = PooledPosterior([*unsure, normal(1.5, 0.1)], COST_RATIO)
+    assert pooled.choices.tolist()[0] == [True] * 3
+    assert pooled.choices.tolist()[-1] == [False, False, True]
+    h = unsure[0].silent
+    assert pooled.parts.sum(axis=(1, 2)) == pytest.approx(
+        [(1 - h) ** 2, h * (1 - h), h * (1 - h), h**2], rel=1e-2
+    )
+    many = PooledPosterior(unsure * 6, COST_RATIO)
+    assert len(many.choices) == 128
+    assert many.mass.sum() == pytest.approx(1.0)

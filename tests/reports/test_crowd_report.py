@@ -171,3 +171,73 @@ def test_report_leaves_the_trial_of_the_owner_out():
     (own,) = study_report(study, TRIAL).experts
     assert own.texts[0] == "Your own trial: 1 question answered."
     assert "Your own trial" in html_report(study, at=AT, expert=TRIAL)
+
+
+def answered_by(answer, people=40):
+    """Return a crowd's study of which everyone says what `answer` makes of the options' costs."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": people, "crowd": True},
+        wording=CANCER,
+    )
+    study = Study.create(MemoryStore(), asks, id="many", clock=clock(), new_identifier=names())
+    session = study.session_of()
+    while (asked := session.ask()) is not None:
+        session.answer(asked.number, "A" if answer(asked.a.counts, asked.b.counts) else "B")
+    return study
+
+
+def costs_less(a, b, ratio=6):
+    """Return whether the first option costs less where a miss counts for several false alarms."""
+    return ratio * a.fn + a.fp < ratio * b.fn + b.fp
+
+
+def test_report_tells_how_many_answers_go_with_the_estimate(study, known):
+    """In the text, on the page and in JSON; without a caution where most of them do."""
+    (crowd,) = known["experts"]
+    agreement = crowd["result"]["agreement"]
+    said = crowd["pairs"]
+    assert agreement["out_of"] == sum(pair["said"]["A"] + pair["said"]["B"] for pair in said)
+    assert 0.8 * agreement["out_of"] < agreement["agreeing"] <= agreement["out_of"]
+    assert agreement["doubtful"] is False
+    told = (
+        f"Of {agreement['out_of']} answers that prefer an option, {agreement['agreeing']} go with "
+        "this."
+    )
+    assert any(told in text for text in crowd["result_texts"])
+    assert told in " ".join(study_report(study).experts[0].texts)
+    assert told in html_report(study, at=AT)
+    assert "coins" not in html_report(study, at=AT)
+
+
+def test_report_cautions_where_coins_were_tossed():
+    """Before the estimate, whose interval does not tell."""
+    drawn = random.Random(11)
+    study = answered_by(lambda a, b: drawn.random() < 0.5)
+    report = study_report(study).experts[0]
+    agreed = report.conclusion.agreement
+    assert agreed.is_doubtful
+    caution, weight = report.texts[1:3]
+    assert caution.startswith(f"Only {agreed.agreeing} of {agreed.out_of} answers go with the")
+    assert "hardly more than if coins were tossed" in caution
+    assert weight.endswith(agreed.text)
+    assert caution in html_report(study, at=AT)
+
+
+def test_report_cautions_where_people_differ_widely():
+    """Half of them would flag many more than the other half: nobody stands for all."""
+    drawn = random.Random(12)
+    study = answered_by(lambda a, b: costs_less(a, b, drawn.choice([2, 90])), people=80)
+    agreed = study_report(study).experts[0].conclusion.agreement
+    assert "differ so much that no weighing stands for them all" in agreed.caution
+    assert "coins" not in agreed.caution
+
+
+def test_report_does_not_caution_where_some_err():
+    """One answer in seven that goes astray is no sign of coins."""
+    drawn = random.Random(13)
+    study = answered_by(lambda a, b: costs_less(a, b) != (drawn.random() < 0.15))
+    agreed = study_report(study).experts[0].conclusion.agreement
+    assert not agreed.is_doubtful
+    assert agreed.caution == ""

@@ -368,3 +368,20 @@ def test_study_report_of_everyone_does_not_call_counted_who_weighs_nothing():
     assert together.everyone_texts[0].startswith("Mr Left was to be counted, as everyone, although")
     assert together.everyone_texts[0].endswith("; such answers weigh next to nothing.")
     assert said.left_out == ()
+
+
+def test_report_says_that_few_decided_answers_do_not_tell():
+    """In words, as the page and the JSON do, however many questions could not be decided."""
+    from whichmetric.reports.study_report import study_report
+    from whichmetric.sources import breast_cancer_table
+    from whichmetric.studies import MemoryStore, Study, StudySpecification
+
+    asks = StudySpecification(
+        table=breast_cancer_table(), prevalence=0.08, options={"max_questions": 12}
+    )
+    made = Study.create(MemoryStore(), asks, id="few")
+    session = made.session_of("Lee")
+    for said in ("A", "SKIP", "B", "SKIP", "A", "SKIP", "SKIP", "B", "SKIP", "SKIP"):
+        session.answer(session.ask().number, said)
+    (lee,) = study_report(made).experts
+    assert any("Fewer than 8 decided answers do not tell" in text for text in lee.texts)

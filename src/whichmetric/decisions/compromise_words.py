@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
+from whichmetric.decisions.panel_words import leaning
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
 if TYPE_CHECKING:
@@ -70,13 +71,16 @@ def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
 
 
 def _of_one(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
-    """There is nobody to meet half-way."""
+    """There is nobody to meet half-way; the estimate's own rule stands in the expert's part."""
     (view,) = agreed.views
     live = (
         f"{view.name} could live with thresholds of {spans_text(agreed.accepted)}: the expected "
         f"loss is no more than {agreed.acceptable:g} there."
     )
-    best = f"Expected to be best for {view.name}: {rule(agreed.threshold)}."
+    best = (
+        f"Best for {view.name} on average over all that the answers leave open, which need not be "
+        f"the rule for the estimate alone: {rule(agreed.threshold)}."
+    )
     return live, f"{best} {_deeds(agreed, words)}"
 
 
@@ -117,7 +121,7 @@ def spans_text(spans: Sequence[tuple[float, float]]) -> str:
 def _view(agreed: Compromise, view: ExpertView, words: CaseWords) -> str:
     found, flagged = view.counts.tp - agreed.counts.tp, view.counts.fp - agreed.counts.fp
     alarms = _in_alarms(view, agreed, words)
-    pooled = "With what the others said, " if agreed.is_pooled else ""
+    pooled = f"With what the others said{leaning(view.heedless)}, " if agreed.is_pooled else ""
     return (
         f"{pooled}{view.name} would {rule(view.threshold)}, which finds {_more(found)} and flags "
         f"{_more(flagged)} {words.without}; could live with {spans_text(view.accepted)}; loses "

@@ -59,8 +59,8 @@ class PanelExpert:
     own : tuple of float
         Its interval (low, high) by own answers alone.
     among : tuple of float
-        The same by own answers and by those of the others: less wide, and nearer to them, the less
-        the own answers say. Where nobody else is heard, by own answers alone.
+        The same by own answers and by those of the others, who narrow what the own answers leave
+        open and do not overrule it. Where nobody else is heard, by own answers alone.
     heedless : float or None
         Probability that the answers do not follow what was shown; None where the method trusts all.
     plausible : tuple of (a, b)
@@ -234,6 +234,7 @@ class Panel:
                 "disagreements": [vars(pair) for pair in self.disagreements],
                 "outlook": vars(self.outlook),
                 "left_out": [one._asdict() for one in self.left_out],
+                "doubted": [one._asdict() for one in self.doubted],
             }
         )
 
@@ -257,7 +258,9 @@ def panel(
 
     The logarithms of their cost ratios (or betas) are taken to be normally distributed between
     experts, with a centre and a spread that are found from all answers. Each expert counts by what
-    the own answers say, with the possibility that they do not follow what was shown.
+    the own answers say, with the possibility that they do not follow what was shown. Up to a
+    probability of 0.2 the own answers alone decide about that: who differs from all others is not
+    taken for somebody who does not look.
 
     Parameters
     ----------
@@ -318,7 +321,6 @@ def panel(
             *normal_view(result),
             result.learnt,
             result.heedless or 0.0,
-            result.prior or prior,
             likelihood_of(family, result, ROUGH),
             member.is_heard,
         )

@@ -35,6 +35,7 @@ __all__ = [
     "likelihood_of",
     "named_results",
     "normal_view",
+    "speaks_alone",
 ]
 
 Experts = Sequence[Result] | Mapping[str, Result]
@@ -44,6 +45,10 @@ Family = Literal["linear", "f-beta"]
 HEEDLESS = 0.5
 """Probability that answers do not follow what was shown, above which they are not counted as an
 expert's view."""
+DOUBTFUL = 0.2
+"""The same, above which the others' answers have a say in whether they do. Up to this, who differs
+from the others is not taken for somebody who does not look; ``make bench-panel`` measures what that
+does to the spread, where somebody tosses a coin and where nobody does."""
 FINE, ROUGH = 2, 8
 """Every other quantile of a posterior is fine enough beside the differences between experts, and
 every eighth for a forecast."""
@@ -78,6 +83,11 @@ def is_heard(answered: int, heedless: float | None) -> bool:
     return answered > 0 and (heedless is None or heedless <= HEEDLESS)
 
 
+def speaks_alone(heedless: float | None) -> bool:
+    """Whether the own answers alone decide if they follow what was shown."""
+    return heedless is None or heedless <= DOUBTFUL
+
+
 def family_name(result: Result) -> Family | None:
     """The family of a metric that is told by one number; None of one with two."""
     if result.cost_ratio is not None:
@@ -108,6 +118,9 @@ def family_of(results: Mapping[str, Result]) -> Family:
 def likelihood_of(family: Family, result: Result, every: int = FINE) -> Likelihood:
     """What the answers say, without what was believed before.
 
+    Where they hardly leave open that they say nothing, that is told apart, and the own answers
+    decide about it. Else it is left in the likelihood, and the others decide about it, too.
+
     Parameters
     ----------
     family : {"linear", "f-beta"}
@@ -118,7 +131,8 @@ def likelihood_of(family: Family, result: Result, every: int = FINE) -> Likeliho
     spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
     if isinstance(spread, Quantiles) and result.prior is not None:
         p, x = (np.array(column)[::every] for column in spread)
-        return likelihood_from_quantiles(p, x, result.prior)
+        alone = result.heedless if speaks_alone(result.heedless) else None
+        return likelihood_from_quantiles(p, x, result.prior, alone)
     low, high = spread.at(0.9)
     return flat_likelihood(low, high)
 

@@ -66,8 +66,6 @@ class Asked(NamedTuple):
     answered : int
     heedless : float
         Probability that the expert does not look.
-    prior : LogisticPrior
-        In which these were found.
     said : Likelihood
         What the answers say.
     is_heard : bool
@@ -78,7 +76,6 @@ class Asked(NamedTuple):
     d: float
     answered: int
     heedless: float
-    prior: LogisticPrior
     said: Likelihood
     is_heard: bool
 
@@ -86,11 +83,9 @@ class Asked(NamedTuple):
         """What answers to five more questions will have said of an expert who is at `theta`."""
         left, doubt = (float(np.interp(self.answered, ANSWERS, of)) for of in (SHRINKAGE, DOUBT))
         middle, half = theta + left * self.d * rng.normal(), left * self.d * HALF
-        before = float(self.prior.between(np.exp(middle - half), np.exp(middle + half))) / 2
-        # Not looking is level: as high as makes its odds, beside the bump and in the prior.
-        level = np.pi * before * doubt * self.heedless / (1.0 - self.heedless)
-        heights = np.concatenate(([0.0], 1.0 / (1.0 + INSIDE**2), [0.0])) + level
-        return Likelihood(middle + half * STEPS, heights / heights.max())
+        odds = doubt * self.heedless / (1.0 - self.heedless)
+        heights = np.concatenate(([0.0], 1.0 / (1.0 + INSIDE**2), [0.0]))
+        return Likelihood(middle + half * STEPS, heights / heights.max(), odds / (1.0 + odds))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+from whichmetric.decisions.expert_results import speaks_alone
 from whichmetric.decisions.left_out import left_out_sentences
 from whichmetric.decisions.outlook import MORE_QUESTIONS
 from whichmetric.decisions.percent import percent
@@ -13,20 +14,16 @@ from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_dig
 if TYPE_CHECKING:
     from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
 
-__all__ = ["PanelTexts", "expert_row", "panel_sentences", "panel_texts"]
+__all__ = ["PanelTexts", "expert_row", "leaning", "panel_sentences", "panel_texts"]
 
 SURE, PROBABLE = 0.9, 0.7
 """Probabilities from which it is said that two experts differ, and that they probably do."""
-MAY_NOT_LOOK = (
-    "By their own answers they lie apart, but so few answers leave open that one of them did not "
-    "look at the options."
-)
 MOST_PAIRS = 5
 """That are named one by one."""
 ENOUGH = 15
 ROUGH = (
     f"After fewer than {ENOUGH} answers of an expert this is rough: of forecasts of more questions "
-    "one in ten was off by a factor of two or more."
+    "one in ten was off by a factor of 1.6 or more."
 )
 """As ``make bench-panel`` measures it of panels of two."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
@@ -123,9 +120,25 @@ def _expert(panel: Panel, expert: PanelExpert) -> str:
         told = f"{own}, which says little"
     else:
         told = f"about {two_digits(expert.estimate)} ({own})"
-    among = f"; with what the others said, {range_in_words(*expert.among)}"
-    others = among if len(panel.heard) > 1 else ""
+    said = f"; with what the others said{leaning(expert.heedless)}, "
+    others = f"{said}{range_in_words(*expert.among)}" if len(panel.heard) > 1 else ""
     return f"{expert.name}, by {_answers(expert.answered)}: {told}{others}."
+
+
+def leaning(heedless: float | None) -> str:
+    """Why the others count for more in what is said of an expert; empty where they do not.
+
+    Examples
+    --------
+    >>> leaning(0.35), leaning(0.1)
+    (' (which counts for more, since with probability 35% the own answers follow nothing)', '')
+    """
+    if heedless is None or speaks_alone(heedless):
+        return ""
+    return (
+        f" (which counts for more, since with probability {percent(heedless)} the own answers "
+        "follow nothing)"
+    )
 
 
 def _unheard(panel: Panel) -> list[str]:
@@ -152,8 +165,8 @@ def _disagreements(panel: Panel) -> list[str]:
     pairs = panel.disagreements
     if not pairs:
         return []
-    sure = [pair for pair in pairs if pair.probability >= SURE]
-    told = sure or [pair for pair in pairs if pair.probability >= PROBABLE]
+    told = [pair for pair in pairs if pair.probability >= SURE or _are_apart(panel, pair)]
+    told = told or [pair for pair in pairs if pair.probability >= PROBABLE]
     if not told:
         return [
             "Of no two experts can it be told who weighs a miss more."
@@ -167,23 +180,40 @@ def _disagreements(panel: Panel) -> list[str]:
 
 
 def _pair(panel: Panel, pair: Disagreement) -> str:
+    if pair.probability < SURE and _are_apart(panel, pair):
+        return _apart(panel, pair)
     times, surely = two_digits(pair.factor), "" if pair.probability >= SURE else "probably "
     what = (
         f"{pair.first} {surely}weighs a miss about {times} times as much as {pair.second}"
         if panel.family == "linear"
         else f"{pair.first} {surely}has a beta about {times} times that of {pair.second}"
     )
-    why = f" {MAY_NOT_LOOK}" if surely and _are_apart(panel, pair) else ""
     return (
         f"{what} ({range_in_words(*pair.interval)} times); that it is more at all has probability "
-        f"{percent(pair.probability)}.{why}"
+        f"{percent(pair.probability)}."
+    )
+
+
+def _apart(panel: Panel, pair: Disagreement) -> str:
+    """Of two whose own answers say that they differ, which is not sure given all answers."""
+    more, less = sorted(_own(panel, pair), key=lambda expert: -expert.own[0])
+    what = "weighs a miss more than" if panel.family == "linear" else "has a larger beta than"
+    given_all = pair.probability if more.name == pair.first else 1.0 - pair.probability
+    return (
+        f"By their own answers {more.name} {what} {less.name} ({range_in_words(*more.own)}, "
+        f"against {range_in_words(*less.own)}); with what the others said that has probability "
+        f"{percent(given_all)}."
     )
 
 
 def _are_apart(panel: Panel, pair: Disagreement) -> bool:
     """Whether the two experts' own intervals have nothing in common."""
-    own = {expert.name: expert.own for expert in panel.experts}
-    return own[pair.first][0] > own[pair.second][1]
+    one, other = (expert.own for expert in _own(panel, pair))
+    return one[0] > other[1] or other[0] > one[1]
+
+
+def _own(panel: Panel, pair: Disagreement) -> list[PanelExpert]:
+    return [expert for expert in panel.experts if expert.name in (pair.first, pair.second)]
 
 
 def _outlook(panel: Panel) -> str:

@@ -65,6 +65,9 @@ class ExpertView:
         The same in false alarms, out of as many cases; None where the metric is not linear.
     accepted : tuple of (low, high)
         Thresholds at which the expected loss is acceptable.
+    heedless : float or None
+        Probability that the answers do not follow what was shown; where the experts are pooled and
+        it is large, the others' answers have a say in all this.
     """
 
     name: str
@@ -73,6 +76,7 @@ class ExpertView:
     loss: float
     alarms: float | None
     accepted: Spans
+    heedless: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +148,7 @@ class Compromise:
                 "views": [vars(view) | {"counts": view.counts._asdict()} for view in self.views],
                 "unheard": self.unheard,
                 "left_out": [one._asdict() for one in self.left_out],
+                "doubted": [one._asdict() for one in self.doubted],
                 "pooled": self.is_pooled,
             }
         )
@@ -173,6 +178,7 @@ class _Judge(NamedTuple):
     tiles: FloatArray
     is_heard: bool
     is_linear: bool
+    heedless: float | None
 
 
 class _Bench(NamedTuple):
@@ -264,6 +270,7 @@ def compromise(
                 if judge.is_linear
                 else None,
                 accepted=_spans(thresholds, row <= acceptable),
+                heedless=judge.heedless,
             )
             for judge, row, place in zip(heard, losses, own.tolist(), strict=True)
         ),
@@ -290,6 +297,7 @@ def _bench(
             np.array(expert.plausible, dtype=np.float64),
             is_heard=expert.is_heard,
             is_linear=experts.family == "linear",
+            heedless=expert.heedless,
         )
         for expert in experts.experts
     ]
@@ -307,6 +315,7 @@ def _apart(
             np.array(result.plausible, dtype=np.float64),
             is_heard=is_heard(result.answered, result.heedless),
             is_linear=False,
+            heedless=result.heedless,
         )
         for name, result in results.items()
     ]

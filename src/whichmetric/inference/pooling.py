@@ -12,18 +12,22 @@ symbol      meaning
 ``theta``   logarithm of an expert's quantity
 ``mu``      the centre: mean of theta over experts
 ``tau``     the spread: standard deviation of theta over experts
-``L_i``     likelihood of theta given what expert i has answered
+``L_i``     likelihood of theta given what expert i has answered, if they say anything
+``h_i``     probability, by the own answers of expert i alone, that they say nothing
 ``I_i``     ``integral of L_i(theta) N(theta; mu, tau^2)``, of each (mu, tau)
 ==========  ==================================================================
 
-The posterior of (mu, tau) is the prior times the product of the ``I_i``, on a grid. An expert who
-may not have looked has a likelihood that is flat but for a bump, so that the others are neither
-drawn away nor confirmed.
+Whoever does not look says nothing. For every choice of those who do, the posterior of (mu, tau) is
+the prior times the product of their ``I_i``, on a grid; the choices are averaged by the product of
+the ``h_i`` and ``1 - h_i``. So each expert's own answers tell whether they look, and the others do
+not: in a posterior of all at once, who lies far from the others would be taken for one who does not
+look, and the disagreement would be hidden.
 
 Bibliography
 ------------
 Gelman (2006), Prior distributions for variance parameters in hierarchical models, for the heavy
-tail of the spread's prior, by which few experts can show that they differ much.
+tail of the spread's prior, by which few experts can show that they differ much. Plummer (2015),
+Cuts in Bayesian graphical models, for parts of a model that are kept from telling about others.
 """
 
 from __future__ import annotations
@@ -57,10 +61,18 @@ FARTHEST = 1e-6
 """Probability of the prior's tails, beyond which a likelihood goes on as it was."""
 IMPOSSIBLE = 1e-14
 """Of a likelihood whose largest value is 1: less is rounding."""
-NEGLIGIBLE = 1e-7
+NEGLIGIBLE = 1e-6
 """Probability of each tail of the centre that a finer grid leaves out."""
 FINEST = 1e-4
 """Share of the prior's range below which a grid of centres is not made finer."""
+MOST_CHOICES = 128
+"""Of those who look, that are averaged; the most probable, all of them up to seven experts."""
+UNLIKELY = 0.01
+"""Of the highest likelihood, below which answers rule a quantity out, if they say anything."""
+ELSEWHERE = 200
+"""Values that stand for where an expert is otherwise."""
+SURE_TO_LOOK = 1e-6
+"""Probability of saying nothing below which it is left out of account."""
 
 
 class Likelihood(NamedTuple):
@@ -72,14 +84,24 @@ class Likelihood(NamedTuple):
         Between the steps, rising.
     heights : ndarray of shape (k,)
         The likelihood on each step, the largest 1; the first and the last go on for ever.
+    silent : float
+        Probability, by these answers alone, that they say nothing after all.
+    outside : float
+        Probability, by these answers alone, that the logarithm is not where `heights` say, since
+        they say nothing or mostly err.
+    elsewhere : ndarray of shape (s,)
+        Where it then is, in values that are equally probable; none needed where `outside` is 0.
     """
 
     edges: FloatArray
     heights: FloatArray
+    silent: float = 0.0
+    outside: float = 0.0
+    elsewhere: FloatArray = np.empty(0)
 
     def moved(self, by: float) -> Likelihood:
         """What the same answers would say of an expert whose logarithm is larger by so much."""
-        return Likelihood(self.edges + by, self.heights)
+        return self._replace(edges=self.edges + by, elsewhere=self.elsewhere + by)
 
     def averaged(self, centre: FloatArray, spread: FloatArray) -> FloatArray:
         """Mean over normal distributions whose centres and spreads broadcast together."""
@@ -131,7 +153,7 @@ class PooledDraws(NamedTuple):
 
 
 def likelihood_from_quantiles(
-    probabilities: ArrayLike, values: ArrayLike, prior: LogisticPrior
+    probabilities: ArrayLike, values: ArrayLike, prior: LogisticPrior, heedless: float | None = None
 ) -> Likelihood:
     """What answers say of a quantity, from its posterior and the prior that is in it.
 
@@ -141,6 +163,10 @@ def likelihood_from_quantiles(
         Quantiles of the posterior of the quantity, both rising.
     prior : LogisticPrior
         That the posterior was made with.
+    heedless : float, optional
+        Probability in the posterior that the answers say nothing. By default this is left in the
+        likelihood, which then does not fall below a level. If it is given, it is told apart, and
+        so is what answers leave open that are mostly wrong.
 
     Examples
     --------
@@ -166,7 +192,22 @@ def likelihood_from_quantiles(
     for outermost, next_to_it in ((0, 1), (-1, -2)):
         if len(heights) > 2 and shares[outermost] == 1:
             heights[outermost] = min(heights[outermost], heights[next_to_it])
-    return Likelihood(np.log(x[1:][wide][:-1]), heights / heights.max())
+    edges = np.log(np.append(x[:-1][wide], x[-1]))
+    if heedless is None:
+        return Likelihood(edges[1:-1], heights / heights.max())
+    # Where the answers say nothing, the posterior is the prior: a level of the same height.
+    silent = min(heedless, float(heights.min()))
+    said = heights - silent
+    said[said < UNLIKELY * said.max()] = 0.0
+    rest = np.cumsum(np.append(0.0, (heights - said) * before))
+    places = (np.arange(ELSEWHERE) + 0.5) / ELSEWHERE * rest[-1]
+    return Likelihood(
+        edges[1:-1],
+        said / said.max(),
+        silent,
+        max(float(rest[-1] / (heights @ before)), silent),
+        np.interp(places, rest, edges),
+    )
 
 
 def flat_likelihood(low: float, high: float) -> Likelihood:
@@ -203,8 +244,12 @@ class PooledPosterior:
     centres : ndarray of shape (m,)
         Logarithms, evenly spaced.
     spreads : ndarray of shape (t,)
+    choices : ndarray of shape (k, experts)
+        Who looks, a truth value each.
+    parts : ndarray of shape (k, m, t)
+        Probability of each of these with each centre and spread.
     mass : ndarray of shape (m, t)
-        Probability of each centre with each spread.
+        The same whoever looks.
 
     Examples
     --------
@@ -216,13 +261,15 @@ class PooledPosterior:
 
     def __init__(self, likelihoods: Sequence[Likelihood], prior: LogisticPrior) -> None:
         self._likelihoods = tuple(likelihoods)
+        self.choices, self._chances = _choices([one.silent for one in self._likelihoods])
         self.spreads = SPREADS
         # Half-Cauchy, on nodes that are evenly spaced in the logarithm.
         weights = self.spreads / (1.0 + (self.spreads / SPREAD) ** 2)
         whole = low, high = tuple(np.log(prior.quantile([FARTHEST, 1.0 - FARTHEST])).tolist())
         while True:
             self.centres = np.linspace(low, high, CENTRES)
-            self.mass = self._mass(prior, weights)
+            self.parts = self._parts(prior, weights)
+            self.mass = self.parts.sum(axis=0)
             steps = np.cumsum(self.mass.sum(axis=1))
             first = max(int(np.searchsorted(steps, NEGLIGIBLE)) - 1, 0)
             last = min(int(np.searchsorted(steps, 1.0 - NEGLIGIBLE)) + 1, CENTRES - 1)
@@ -230,15 +277,24 @@ class PooledPosterior:
             if last - first > CENTRES / 2 or high - low < FINEST * (whole[1] - whole[0]):
                 break
 
-    def _mass(self, prior: LogisticPrior, weights: FloatArray) -> FloatArray:
+    def _parts(self, prior: LogisticPrior, weights: FloatArray) -> FloatArray:
         half = (self.centres[1] - self.centres[0]) / 2
         before = prior.between(np.exp(self.centres - half), np.exp(self.centres + half))
         logs = np.log(before)[:, None] + np.log(weights)
-        for likelihood in self._likelihoods:
-            shares = likelihood.averaged(self.centres[:, None], self.spreads)
-            logs += np.log(np.maximum(shares, IMPOSSIBLE))
-        mass = np.exp(logs - logs.max())
-        return np.asarray(mass / mass.sum())
+        said = np.array(
+            [
+                np.log(np.maximum(one.averaged(self.centres[:, None], self.spreads), IMPOSSIBLE))
+                for one in self._likelihoods
+            ]
+        )
+        parts = logs + np.tensordot(self.choices.astype(np.float64), said, axes=1)
+        parts = np.exp(parts - parts.max(axis=(1, 2), keepdims=True))
+        return self._averaged(parts)
+
+    def _averaged(self, parts: FloatArray) -> FloatArray:
+        """Each choice of those who look with its own probability, whatever the grid holds of it."""
+        share = self._chances / parts.sum(axis=(1, 2))
+        return np.asarray(parts * share[:, None, None])
 
     def centre_quantile(self, probability: ArrayLike) -> FloatArray:
         """Quantiles of the centre, a logarithm, interpolated between those considered."""
@@ -248,7 +304,8 @@ class PooledPosterior:
     def centre_quantile_with(self, another: Likelihood, probability: ArrayLike) -> FloatArray:
         """The same after one more expert, among the centres that are considered now."""
         shares = another.averaged(self.centres[:, None], self.spreads)
-        mass = (self.mass * np.maximum(shares, IMPOSSIBLE)).sum(axis=1)
+        after = self._averaged(self.parts * np.maximum(shares, IMPOSSIBLE)).sum(axis=0)
+        mass = ((1.0 - another.silent) * after + another.silent * self.mass).sum(axis=1)
         step = self.centres[1] - self.centres[0]
         return _quantile(mass, self.centres[0] - step / 2, step, probability)
 
@@ -260,20 +317,39 @@ class PooledPosterior:
 
     def draws(self, size: int, rng: np.random.Generator) -> PooledDraws:
         """Centre, spread and experts, drawn together."""
-        steps = np.cumsum(self.mass)
+        steps = np.cumsum(self.parts)
         places = (np.arange(size) + rng.random()) / size * steps[-1]
         cells = np.minimum(np.searchsorted(steps, places), len(steps) - 1)
-        rows, columns = np.unravel_index(rng.permutation(cells), self.mass.shape)
+        who, rows, columns = np.unravel_index(rng.permutation(cells), self.parts.shape)
         gap = self.centres[1] - self.centres[0]
         ratio = np.log(self.spreads[1] / self.spreads[0])
         centre = self.centres[rows] + gap * (rng.random(size) - 0.5)
         spread = self.spreads[columns] * np.exp(ratio * (rng.random(size) - 0.5))
-        return PooledDraws(
-            centre,
-            spread,
-            centre + spread * rng.normal(size=size),
-            np.column_stack([one.draw(centre, spread, rng) for one in self._likelihoods]),
-        )
+        another = centre + spread * rng.normal(size=size)
+        experts = []
+        for one, looks in zip(self._likelihoods, self.choices[who].T, strict=True):
+            said = one.draw(centre, spread, rng)
+            if one.outside > 0.0:
+                errs = rng.random(size) * (1.0 - one.silent) < one.outside - one.silent
+                said = np.where(looks & ~errs, said, rng.choice(one.elsewhere, size))
+            experts.append(said)
+        return PooledDraws(centre, spread, another, np.column_stack(experts))
+
+
+def _choices(silent: Sequence[float]) -> tuple[NDArray[np.bool_], FloatArray]:
+    """Who looks, of shape (k, experts), and how probable each choice is, of shape (k,)."""
+    choices = np.ones((1, len(silent)), dtype=np.bool_)
+    chances = np.ones(1)
+    for place in np.argsort(silent, kind="stable")[::-1]:  # in whatever order they were given
+        if silent[place] < SURE_TO_LOOK:
+            break
+        without = choices.copy()
+        without[:, place] = False
+        choices = np.concatenate((choices, without))
+        chances = np.concatenate((chances * (1.0 - silent[place]), chances * silent[place]))
+        kept = np.argsort(-chances, kind="stable")[:MOST_CHOICES]
+        choices, chances = choices[kept], chances[kept]
+    return choices, chances / chances.sum()
 
 
 def _quantile(mass: FloatArray, start: float, step: float, probability: ArrayLike) -> FloatArray:

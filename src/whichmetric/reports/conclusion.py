@@ -11,6 +11,7 @@ from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.recommendation import Recommendation
 from whichmetric.elicitation import Result
 from whichmetric.geometry.readable_number import READABLE
+from whichmetric.reports.crowd_agreement import CrowdAgreement, crowd_agreement
 from whichmetric.studies import StudySpecification
 from whichmetric.values import ConfusionMatrix, Counts
 
@@ -69,6 +70,13 @@ class Conclusion:
         return self.explanation.named[0]
 
     @property
+    def agreement(self) -> CrowdAgreement | None:
+        """How many answers go with the result; None but of a crowd whose answers tell of one."""
+        if not self.specification.is_crowd or self.explanation is None:
+            return None
+        return crowd_agreement(self.result)
+
+    @property
     def out_of(self) -> int:
         """As many cases as the study shows; more where whole cases of so many would mislead.
 
@@ -122,6 +130,7 @@ class Conclusion:
                 "stopped": result.stopped,
                 "remaining": result.remaining,
                 **(self._metric() if self.is_decided else dict.fromkeys(self._metric())),
+                "agreement": None if self.agreement is None else self.agreement.as_dict(),
                 "out_of": self.out_of,
                 "counts": None if self.counts is None else self.counts._asdict(),
                 "counts_at_half": None if self.usual is None else self.usual._asdict(),

@@ -100,10 +100,10 @@ class ExpertReport:
 
     @property
     def _trust_texts(self) -> tuple[str, ...]:
-        """What a few answers do not tell is not told."""
+        """Whether the answers can be trusted, and which kind of metric they fit if that is told."""
         found, checked = self.consistency, self.model_check
         guessed = () if self.guess is None else (GUESSED.format(two_digits(self.guess)),)
-        hang_together = () if found is None or found.verdict == "unknown" else found.texts
+        hang_together = () if found is None else found.texts
         fit = () if checked is None or checked.is_premature else checked.texts
         return (*guessed, *hang_together, *fit)
 

@@ -73,7 +73,7 @@ def missed_text(wording: Wording) -> str:
 
 
 def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
-    """How much a miss weighs beside a false alarm, and how well that is known.
+    """How much a miss weighs beside a false alarm, how well that is known, and who agrees.
 
     Parameters
     ----------
@@ -98,7 +98,9 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
     trusting = conclusion.specification.method != "bayesian"
     right = IF_SUPPOSED if conclusion.result.supposed else IF_RIGHT
     sure = right if trusting else "90% interval"
-    return f"{where}, {_weight(one, many, ratio, (low, high), sure)}"
+    weight = f"{where}, {_weight(one, many, ratio, (low, high), sure)}"
+    agreed = conclusion.agreement
+    return weight if agreed is None or not agreed.text else f"{weight} {agreed.text}"
 
 
 def contradiction_text(conclusion: Conclusion) -> str:
@@ -129,7 +131,8 @@ def warning_text(conclusion: Conclusion, judged: Consistency | None = None) -> s
     if conclusion.explanation is None:
         return against
     doubt = one_sided_text(conclusion.result) if judged is None else judged.warning
-    return " ".join(filter(None, (against, doubt)))
+    agreed = conclusion.agreement
+    return " ".join(filter(None, (against, doubt, "" if agreed is None else agreed.caution)))
 
 
 def rule_text(conclusion: Conclusion) -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from whichmetric.arguments import expect
 from whichmetric.studies import Option, Session
 from whichmetric.studies.events import Asked, Purpose
+from whichmetric.trust.crowd_refusal import refuse_crowd
 from whichmetric.values import Answer, ConfusionMatrix
 
 __all__ = ["GivenAnswer", "given_answers"]
@@ -69,6 +70,7 @@ class GivenAnswer(NamedTuple):
 def given_answers(session: Session) -> tuple[GivenAnswer, ...]:
     """The answers of a session that stand, in order."""
     expect("session", session, Session, "give study.session(...)")
+    refuse_crowd(session)
     return tuple(
         GivenAnswer(asked, answered.answer, answered.seconds)
         for asked, answered in zip(session.asked, session.answers, strict=False)
