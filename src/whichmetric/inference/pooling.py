@@ -281,12 +281,10 @@ class PooledPosterior:
         half = (self.centres[1] - self.centres[0]) / 2
         before = prior.between(np.exp(self.centres - half), np.exp(self.centres + half))
         logs = np.log(before)[:, None] + np.log(weights)
-        said = np.array(
-            [
-                np.log(np.maximum(one.averaged(self.centres[:, None], self.spreads), IMPOSSIBLE))
-                for one in self._likelihoods
-            ]
-        )
+        said = np.zeros((len(self._likelihoods), *logs.shape))
+        for own, one in zip(said, self._likelihoods, strict=True):
+            chances = one.averaged(self.centres[:, None], self.spreads)
+            np.log(np.maximum(chances, IMPOSSIBLE), out=own)
         parts = logs + np.tensordot(self.choices.astype(np.float64), said, axes=1)
         parts = np.exp(parts - parts.max(axis=(1, 2), keepdims=True))
         return self._averaged(parts)
