@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from whichmetric.inference.boxes import halved
 from whichmetric.inference.habit import COIN, EVENLY, Guess, guess_after, probability_in_turn
-from whichmetric.inference.joint_cells import gathered, masses, over_lapses, parts, with_looks
+from whichmetric.inference.joint_cells import (
+    Rooms,
+    gathered,
+    masses,
+    over_lapses,
+    parts,
+    with_looks,
+)
 from whichmetric.inference.noise import NoiseGrid, NoisePrior
 from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
@@ -74,6 +81,7 @@ class GridPosterior(ABC):
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
+        self._rooms = Rooms()
         self._whole = float(self._prior_mass(low, high).sum())
         self._noise_prior = noise
         self._answers: list[tuple[FloatArray, FloatArray, Answer]] = []
@@ -313,7 +321,7 @@ class GridPosterior(ABC):
             joint = self._weighed(self.low, self.high, halves)
             self.noise = self.noise.select(~heavy).joined(halves)
             summed = self._whatever_the_lapse()[:, ~heavy]
-            self.joint = with_looks(self.joint, ~heavy, joint)
+            self.joint = with_looks(self.joint, ~heavy, joint, self._rooms)
             self._summed = np.concatenate((summed, over_lapses(joint)), axis=1)
             self._normalise()
 
@@ -328,7 +336,8 @@ class GridPosterior(ABC):
         if not chosen.all():
             self.noise = self.noise.select(chosen)
             summed = self._whatever_the_lapse()[:, chosen]
-            self.joint = np.compress(chosen, self.joint, axis=2)
+            shape = (*self.joint.shape[:2], int(chosen.sum()))
+            self.joint = np.compress(chosen, self.joint, axis=2, out=self._rooms.next(shape))
             self._summed = summed
 
     def _refine(self) -> None:
@@ -348,7 +357,7 @@ class GridPosterior(ABC):
             known = sum(joint.shape[1] for joint in joints[:-1])
             place = np.concatenate((place[~heavy], known + np.arange(joints[-1].shape[1])))
         if len(joints) > 1:
-            self._keep(low, high, gathered(joints, place))
+            self._keep(low, high, gathered(joints, place, self._rooms))
             self._summed = np.concatenate(sums).take(place, axis=0)
             self._normalise()
 
@@ -361,11 +370,17 @@ class GridPosterior(ABC):
         a, b = self._tile((low + high) / 2)
         prior = self._prior_mass(low, high) / self._whole
         joint = (noise.weight.T[:, None] * prior[:, None]).astype(np.float32, order="C")
-        looking = self._looking(a, b, noise)
-        for number, total in enumerate(self._totals):
-            guess = self.guess(self._answers[number][2], number)
-            noise.weigh(joint, looking[number], guess)
-            joint /= np.float32(total)
+        guesses = [
+            self.guess(answer, number)
+            for number, (*_, answer) in enumerate(self._answers[: len(self._totals)])
+        ]
+        for some in parts(joint):
+            block = np.ascontiguousarray(joint[:, some])
+            looking = self._looking(a[some], b[some], noise)
+            for own, guess, total in zip(looking, guesses, self._totals, strict=True):
+                noise.weigh(block, own, guess)
+                block /= np.float32(total)
+            joint[:, some] = block
         return joint
 
     def _looking(self, a: FloatArray, b: FloatArray, noise: NoiseGrid) -> SingleArray:
@@ -396,5 +411,7 @@ class GridPosterior(ABC):
             return
         mass, summed = self.mass[chosen], self._whatever_the_lapse()[chosen]
         self.low, self.high = self.low[chosen], self.high[chosen]
-        self.joint = np.compress(chosen, self.joint, axis=1)
+        lapses, _, looks = self.joint.shape
+        room = self._rooms.next((lapses, int(chosen.sum()), looks))
+        self.joint = np.compress(chosen, self.joint, axis=1, out=room)
         self.a, self.b, self._mass, self._summed = self.a[chosen], self.b[chosen], mass, summed
