@@ -98,3 +98,16 @@ def test_habit_is_learnt_from_all_answers_so_far():
     told(posterior, "BBB")
     assert posterior.habit() == guess_after([Answer(answer) for answer in [*said, *"BBB"]])
     assert posterior.habit(1) == guess_after([Answer.B])
+
+
+@pytest.mark.parametrize("answers", [[*["B"] * 14, "EQUAL", "A"], ["EQUAL", *["A"] * 12]])
+def test_who_never_looks_is_as_probable_whatever_ways_of_looking_are_left(answers, monkeypatch):
+    """Ways of looking that are given up leave their share of those who never look to the others."""
+    dropped = after(answers)
+    monkeypatch.setattr("whichmetric.inference.grid_posterior.UNLIKELY", 0.0)
+    kept = after(answers)
+    assert len(dropped.noise.tie) < len(kept.noise.tie)
+    assert dropped.careless == pytest.approx(kept.careless, rel=1e-3)
+    assert dropped.log_evidence == pytest.approx(kept.log_evidence, abs=1e-3)
+    assert dropped.in_turn == pytest.approx(kept.in_turn, rel=1e-2)
+    assert dropped.quantile(0.9) == pytest.approx(kept.quantile(0.9), rel=1e-2)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from whichmetric.inference.joint_cells import gathered, masses, over_lapses, with_looks
+from whichmetric.inference.joint_cells import Rooms, gathered, masses, over_lapses, with_looks
 
 RNG = np.random.default_rng(1)
 
@@ -12,7 +12,7 @@ def test_gathered_takes_cells_from_all_arrays():
     """Cells are those of the arrays side by side, also where one of them gives none."""
     joints = [RNG.random((3, cells, 4), dtype=np.float32) for cells in (5, 2, 6)]
     place = np.array([0, 3, 4, 7, 12])
-    found = gathered(joints, place)
+    found = gathered(joints, place, Rooms())
     np.testing.assert_array_equal(found, np.concatenate(joints, axis=1)[:, place])
 
 
@@ -29,4 +29,22 @@ def test_with_looks_keeps_some_and_adds_others(kept):
     joint, further = (RNG.random((3, 5, looks), dtype=np.float32) for looks in (4, 2))
     chosen = np.array(kept, dtype=bool)
     truth = np.concatenate((joint[..., chosen], further), axis=2)
-    np.testing.assert_array_equal(with_looks(joint, chosen, further), truth)
+    np.testing.assert_array_equal(with_looks(joint, chosen, further, Rooms()), truth)
+
+
+def test_rooms_leave_the_last_array_as_it_is():
+    """Each array may be made of the one before, also where the next one needs more room."""
+    rooms, last = Rooms(), np.ones((1, 1, 1), dtype=np.float32)
+    for size in (3, 2, 5, 4, 3_000_000, 6):
+        room = rooms.next((2, size, 1))
+        assert not np.shares_memory(room, last)
+        room[:] = size
+        last = room
+        assert room.shape == (2, size, 1)
+
+
+def test_rooms_are_used_again():
+    """So that no memory has to be cleared for arrays that replace one another."""
+    rooms = Rooms()
+    first, _, third = (rooms.next((2, size, 3)) for size in (9, 8, 7))
+    assert np.shares_memory(first, third)

@@ -157,9 +157,8 @@ class GridPosterior(ABC):
         It is not part of the posterior, which takes who never looks to toss a coin, or to lean to
         one side; of those, every second is supposed to do this before the first answer.
         """
-        never = float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
         said = [answer for *_, answer in self._answers]
-        return probability_in_turn(said, never, self.log_evidence)
+        return probability_in_turn(said, self._never, self.log_evidence)
 
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random.
@@ -288,6 +287,7 @@ class GridPosterior(ABC):
 
     def _start(self, *, with_ties: bool) -> None:
         self.noise = self._noise_prior.grid(with_ties=with_ties)
+        self._never = float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
         self._totals: list[float] = []
         self._keep(*self._boxes, self._weighed(*self._boxes, self.noise))
         while len(self._totals) < len(self._answers):
@@ -314,7 +314,8 @@ class GridPosterior(ABC):
 
     def _look_closer(self) -> None:
         """Drop unlikely ways of looking, and cut ties' cells until none is too heavy."""
-        looks = self._looks()
+        never = self.joint[self.noise.lapse == 1.0]
+        looks = self._looks() - never.sum(axis=(0, 1), dtype=np.float64)
         self._select_looks(looks > UNLIKELY * looks.max())
         while (heavy := self._too_blunt()).any():
             halves = self.noise.select(heavy).halved()
@@ -333,12 +334,18 @@ class GridPosterior(ABC):
         return np.asarray(np.einsum("mj->j", self._whatever_the_lapse()))
 
     def _select_looks(self, chosen: NDArray[np.bool_]) -> None:
-        if not chosen.all():
-            self.noise = self.noise.select(chosen)
-            summed = self._whatever_the_lapse()[:, chosen]
-            shape = (*self.joint.shape[:2], int(chosen.sum()))
-            self.joint = np.compress(chosen, self.joint, axis=2, out=self._rooms.next(shape))
-            self._summed = summed
+        """Keep some ways of looking; to who never looks they are all the same."""
+        if chosen.all():
+            return
+        never, weight = self.noise.lapse == 1.0, self.noise.look_weight
+        share = weight.sum() / weight[chosen].sum()
+        self.noise = self.noise.select(chosen)
+        self.noise = self.noise._replace(
+            lapse_weight=np.where(never, share, 1.0) * self.noise.lapse_weight
+        )
+        room = self._rooms.next((*self.joint.shape[:2], int(chosen.sum())))
+        self.joint = np.compress(chosen, self.joint, axis=2, out=room)
+        self.joint[never] *= np.float32(share)
 
     def _refine(self) -> None:
         """Cut cells until none that can be cut is too heavy."""
