@@ -358,3 +358,20 @@ def test_direction_that_cannot_be_shown_is_refused(method):
     """Out of so few cases the best classifier looks like its opposite."""
     with pytest.raises(InvalidInputError, match="show more cases, or give the direction"):
         make_elicitor(weak(2000), method=method, direction="either", out_of=20, max_questions=9)
+
+
+@pytest.mark.parametrize(("seed", "angle"), [(16, 1.2168161317374715), (717, 0.7502313978491068)])
+def test_right_answers_that_fall_on_one_side_by_chance_lead_to_the_metric(seed, angle):
+    """Nine of ten make it likely that the expert always says the same; intervals say so."""
+    tumours = FeasibleSet(breast_cancer_table())
+    elicitor = make_elicitor(tumours, max_questions=10, out_of=1000, rng=seed)
+    oracle = MetricOracle(linear(math.cos(angle), math.sin(angle)))
+    while (question := elicitor.ask()) is not None:
+        elicitor.tell(question, oracle.answer(question))
+    sides = [answer for _, answer in elicitor.history]
+    assert max(sides.count(Answer.A), sides.count(Answer.B)) == 9
+    result = elicitor.estimate()
+    assert result.heedless > 0.5
+    assert abs(result.angle - angle) < 0.02
+    low, high = result.interval("angle", 0.9)
+    assert low < angle < high

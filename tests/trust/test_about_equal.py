@@ -49,6 +49,32 @@ def test_whoever_finds_everything_about_equal_prefers_nothing(chosen):
     assert found.distrust == "nearly all options were found about equal"
 
 
+def test_whoever_finds_every_trade_off_about_equal_prefers_nothing_for_checks_that_are_right():
+    """Two options that are better in every way say nothing of what is weighed against what."""
+
+    def says(asked):
+        a, b = asked.a.counts, asked.b.counts
+        misses, alarms = a.fn - b.fn, a.fp - b.fp
+        return "EQUAL" if misses * alarms < 0 else "A" if misses + alarms < 0 else "B"
+
+    found = consistency(answered(says, options={"max_questions": 20, "dominated": 2}))
+    assert (found.dominated, found.chosen) == ((2, 2), 0)
+    assert (found.finding, found.verdict) == ("indifferent", "poor")
+
+
+@pytest.mark.parametrize("equal_within", [0.01, 0.03])
+def test_about_equal_does_not_prefer_the_worse_option(equal_within):
+    """Who does not see the difference of dominated pairs has not chosen the worse one."""
+    sharp = torn(3.0, equal_within)
+    session = answered(lambda asked: "EQUAL" if asked.purpose == "dominated" else sharp(asked))
+    found = consistency(session)
+    assert (found.dominated, found.unseen) == (None, 2)
+    assert not found.is_reversed
+    assert found.finding == "good"
+    told = "2 pairs with one option better in every way were found about equal."
+    assert told in found.reasons
+
+
 def test_who_prefers_an_option_where_others_were_about_equal_does_not_stand_out():
     """The better option of a dominated pair is no contradiction, however rare a choice is."""
     session = answered(torn(7.0, 0.05), options=CHECKS | {"max_questions": 28})

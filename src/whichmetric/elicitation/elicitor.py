@@ -127,7 +127,8 @@ class Elicitor(ABC):
         expect("question", question, Question, "give the question that was answered")
         said = as_answer(answer)
         self._look_on()  # so that what is asked next does not depend on when it is asked for
-        self._learn_besides(question, said)
+        with self._breaking_off():
+            self._learn_besides(question, said)
 
     def _learn_besides(self, question: Question, answer: Answer) -> None:
         """Nothing, where the method makes no use of it."""

@@ -35,6 +35,8 @@ ALWAYS, ALL_EQUAL = 0.1, 0.5
 most that is asked about is smaller, so such an expert says always the same."""
 LEAST_ATTENTION = 1e-9
 """Below this probability that the expert looks, nothing is gained by supposing it."""
+LIKELY = 0.1
+"""Probability of those who always say the same from which the others are looked at alone."""
 SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 UNLIKELY = 1e-5
@@ -144,10 +146,8 @@ class GridPosterior(ABC):
         They are given at random, or always for the same side, or always "about equal", as the
         posterior has it; or each follows from the one before (`in_turn`), if that is likelier.
         """
-        noise = self.noise
-        stubborn = (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
-        looking = self.joint[noise.lapse < 1.0]
-        stubbornly = float(looking[..., stubborn].sum(dtype=np.float64))
+        looking = self.joint[self.noise.lapse < 1.0]
+        stubbornly = float(looking[..., self._stubborn()].sum(dtype=np.float64))
         return max(min(self.careless + stubbornly, 1.0), self.in_turn)
 
     @property
@@ -178,6 +178,27 @@ class GridPosterior(ABC):
             lapse=self.noise.lapse[looks], lapse_weight=self.noise.lapse_weight[looks]
         )
         return given
+
+    def heeding(self) -> Self:
+        """The posterior without those who always say the same, where these are likely.
+
+        What it returns learns no more. Below that it is this posterior.
+        """
+        stubborn = self._stubborn()
+        share = self.joint[..., stubborn].sum(dtype=np.float64) / self.joint.sum(dtype=np.float64)
+        if not LIKELY <= share < 1.0 - LEAST_ATTENTION:
+            return self
+        given = copy.copy(self)
+        given.joint = np.compress(~stubborn, self.joint, axis=2)
+        given.noise = self.noise.select(~stubborn)
+        given._mass = masses(given.joint)
+        given._mass /= given._mass.sum()
+        return given
+
+    def _stubborn(self) -> NDArray[np.bool_]:
+        """Ways of looking that always say the same; ndarray of shape (j,)."""
+        noise = self.noise
+        return (np.abs(noise.side) * noise.scale >= ALWAYS) | (noise.tie >= ALL_EQUAL)
 
     def wary_of_turns(self) -> Self:
         """The posterior that reckons with answers in turn; what it returns learns no more.
@@ -314,9 +335,11 @@ class GridPosterior(ABC):
 
     def _look_closer(self) -> None:
         """Drop unlikely ways of looking, and cut ties' cells until none is too heavy."""
-        never = self.joint[self.noise.lapse == 1.0]
-        looks = self._looks() - never.sum(axis=(0, 1), dtype=np.float64)
-        self._select_looks(looks > UNLIKELY * looks.max())
+        looks = np.zeros(self.joint.shape[2])  # of those who look at all
+        for block, lapse in zip(self.joint, self.noise.lapse, strict=True):
+            if lapse < 1.0:
+                looks += block.sum(axis=0, dtype=np.float64)
+        self._select_looks(looks >= UNLIKELY * looks.max())
         while (heavy := self._too_blunt()).any():
             halves = self.noise.select(heavy).halved()
             joint = self._weighed(self.low, self.high, halves)

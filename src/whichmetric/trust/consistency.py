@@ -81,7 +81,7 @@ class Consistency:
     decided : int
         Answers but for those that could not decide.
     chosen : int
-        Those among them that prefer an option, which "about equal" does not.
+        Those among them that prefer an option of a trade-off, which "about equal" does not.
     undecided : int
         Answers that could not decide.
     error_rate : float
@@ -96,7 +96,9 @@ class Consistency:
         Questions that were answered alike when they came again; None where none came.
     dominated : Share or None
         Dominated pairs of which the better option was chosen; the worse one where the study states
-        that errors are preferred.
+        that errors are preferred. Out of those of which one was chosen; None where none was.
+    unseen : int
+        Dominated pairs that were found about equal.
     held_out : HeldOut or None
         How well the elicited metric and its rivals foretell held-out answers.
     standing_out : tuple of StandingOut
@@ -121,6 +123,7 @@ class Consistency:
     score: float
     repeats: Share | None = None
     dominated: Share | None = None
+    unseen: int = 0
     held_out: HeldOut | None = None
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
@@ -189,6 +192,7 @@ class Consistency:
             "error_rate_interval": None if assumed else list(self.error_rate_interval),
             "repeats": _plain(self.repeats),
             "dominated": _plain(self.dominated),
+            "unseen": self.unseen,
             "held_out": None
             if known is None
             else {
@@ -255,13 +259,16 @@ def consistency(session: Session) -> Consistency:
     rate = float(errors.mean())
     return Consistency(
         decided=sum(given.decided for given in answers),
-        chosen=sum(given.chosen for given in answers),
+        chosen=sum(given.traded for given in answers),
         undecided=sum(not given.decided for given in answers),
         error_rate=rate,
         error_rate_interval=(low, high),
         score=min(max(1.0 - 2.0 * rate, 0.0), 1.0),
         repeats=_repeats(answers),
         dominated=_dominated(answers, expects_errors=expects_errors),
+        unseen=sum(
+            given.purpose == "dominated" and given.answer is Answer.EQUAL for given in answers
+        ),
         held_out=held_out(answers, result, session.guessed, rates),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
@@ -285,7 +292,7 @@ def _repeats(answers: Sequence[GivenAnswer]) -> Share | None:
 def _dominated(answers: Sequence[GivenAnswer], *, expects_errors: bool) -> Share | None:
     right = []
     for given in answers:
-        if given.purpose == "dominated" and given.decided:
+        if given.purpose == "dominated" and given.chosen:
             a, b = given.options
             better = Answer.A if a.tp + a.tn > b.tp + b.tn else Answer.B
             right.append(given.answer is (better.swapped() if expects_errors else better))

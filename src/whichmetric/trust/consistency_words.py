@@ -60,6 +60,10 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
         texts.append(f"{ASKED_FOR.capitalize()}.")
     if found.dominated is not None:
         texts.append(f"{_chosen(found).capitalize()}.")
+    if found.unseen:
+        were = "was" if found.unseen == 1 else "were"
+        pairs = how_many(found.unseen, "pair", "pairs").capitalize()
+        texts.append(f"{pairs} with one option better in every way {were} found about equal.")
     if found.held_out is not None and are_no_better_than_a_coin(found):
         texts.append(
             f"The elicited metric foretells {found.held_out.elicited} held-out answers: no better "

@@ -56,6 +56,11 @@ class GivenAnswer(NamedTuple):
         return self.answer in (Answer.A, Answer.B)
 
     @property
+    def traded(self) -> bool:
+        """Whether one kind of mistake was preferred to the other."""
+        return self.chosen and self.purpose != "dominated"
+
+    @property
     def options(self) -> tuple[ConfusionMatrix, ConfusionMatrix]:
         """What stood on the left and on the right."""
         return _matrix(self.asked.a), _matrix(self.asked.b)

@@ -320,9 +320,12 @@ class BayesianElicitor(StoppingElicitor[P]):
         )
 
     def _believed(self) -> P:
-        """That if the expert looks; or what results speak of, where answers rather come in turn."""
-        reported = self._reported()
-        return self._attentive if reported is self._posterior else reported
+        """That if the answers follow what is shown.
+
+        Ten right answers may all lie on one side by chance, or on A and B in turn. Then it is
+        likely that they do not, which intervals reckon with; what they say, if anything, is this.
+        """
+        return self._attentive.heeding()
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked
