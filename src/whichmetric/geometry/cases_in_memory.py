@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry.cores import blocks, in_threads, usable_cores
-from whichmetric.geometry.exact_sums import Parts, exact_sums, sum_parts
+from whichmetric.geometry.exact_sums import ExactSums, Parts, exact_sums, sum_parts
 from whichmetric.geometry.score_bins import Cells, Grid, adaptive_bins
 from whichmetric.geometry.tally import Tally
 
@@ -16,8 +16,12 @@ __all__ = ["binned_cases", "binned_tally"]
 
 FloatArray = NDArray[np.float64]
 Intervals = NDArray[np.int32] | int
-BLOCK = 1 << 19
-"""Cases that are counted at a time: their cells fit into a core's cache."""
+BLOCK = 1 << 17
+"""Cases that are counted at a time."""
+FEWEST = 8
+"""Blocks that are worth a thread: what it needs on the way is little beside their columns."""
+NOWHERE = -1
+"""The place of cases that are not looked at; also the last of what is listed by place."""
 
 
 def binned_cases(
@@ -36,13 +40,9 @@ def binned_cases(
         Finite and 0 or more; 1 for each case where left out.
     bins : int
     """
-    if weights is None:
-        return adaptive_bins(
-            CountedRows(scores, is_positive, 0), float(scores.min()), float(scores.max()), bins
-        )
-    return binned_tally(
-        Tally(scores + 0.0, (weights * is_positive,), (weights * ~is_positive,)), bins
-    )
+    rows = CaseRows(scores, is_positive, weights)
+    low, high = rows.ends
+    return adaptive_bins(rows, low, high, bins)
 
 
 def binned_tally(tally: Tally, bins: int) -> Tally:
@@ -50,76 +50,95 @@ def binned_tally(tally: Tally, bins: int) -> Tally:
     tally = tally[tally.positive[0] + tally.negative[0] > 0.0]
     if len(tally) == 0:
         return tally
-    rows = WeighedRows(tally, 0)
+    rows = EntryRows(tally, 0)
     return adaptive_bins(rows, float(tally.scores.min()), float(tally.tops.max()), bins)
 
 
-class CountedRows:
-    """Cases without weights.
+class CaseRows:
+    """Cases in columns that are left as they are, and where in a grid each lies.
 
     Parameters
     ----------
     scores, is_positive : ndarray of shape (n,)
-    interval : ndarray of shape (n,) or int
-        That of each case, or of all.
+    weights : ndarray of shape (n,), optional
+        Finite and 0 or more; 1 for each case where left out.
     """
 
     def __init__(
-        self, scores: FloatArray, is_positive: NDArray[np.bool_], interval: Intervals
+        self, scores: FloatArray, is_positive: NDArray[np.bool_], weights: FloatArray | None
     ) -> None:
-        self.scores, self.is_positive, self.interval = scores, is_positive, interval
-        self.places = np.empty(scores.size, dtype=np.int32)
+        self.scores, self.is_positive, self.weights = scores, is_positive, weights
+        self._places = np.zeros(scores.size, dtype=np.int32)
+        self._intervals: NDArray[np.int32] | None = None
+        if weights is not None and weights.min() == 0.0:
+            np.subtract(weights > 0.0, 1, out=self._places, dtype=np.int32)
+            self._intervals = _order(np.array([0]), self._places)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The lowest and the highest score of cases that count."""
+        chosen = True if self._intervals is None else self._places == 0
+        lowest = np.min(self.scores, initial=np.inf, where=chosen)
+        highest = np.max(self.scores, initial=-np.inf, where=chosen)
+        return float(lowest), float(highest)
 
     def cells(self, grid: Grid) -> Cells:
         """Count the cases in the cells of a grid, blocks of them in threads."""
         size = int(grid.sizes.sum())
         parts = blocks(0, self.scores.size, BLOCK)
-        threads = min(usable_cores(), len(parts))
+        threads = min(usable_cores(), max(1, len(parts) // FEWEST))
         halves = in_threads(
             lambda first: self._counted(grid, size, parts[first::threads]), range(threads)
         )
-        counts = np.sum([half[0] for half in halves], axis=0).reshape(size, 2)
-        numbers = np.flatnonzero(counts.any(axis=1))
-        lowest = np.min([half[1] for half in halves], axis=0)[numbers]
+        sums = halves[0][0]
+        for half in halves[1:]:
+            sums.join(half[0])
+        lowest = np.min([half[1] for half in halves], axis=0)
+        numbers = np.flatnonzero(lowest < np.inf)
         highest = np.max([half[2] for half in halves], axis=0)[numbers]
-        negative, positive = counts[numbers].T.astype(np.float64)
-        return Cells(numbers, Tally(lowest + 0.0, (positive,), (negative,), highest + 0.0))
+        negative, positive = sums.parts(2 * numbers), sums.parts(2 * numbers + 1)
+        return Cells(numbers, Tally(lowest[numbers] + 0.0, positive, negative, highest + 0.0))
 
     def _counted(
         self, grid: Grid, size: int, parts: list[slice]
-    ) -> tuple[NDArray[np.int64], FloatArray, FloatArray]:
-        """Numbers of cases by cell and class, and the lowest and the highest score by cell."""
-        counts = np.zeros(2 * size, dtype=np.int64)
+    ) -> tuple[ExactSums, FloatArray, FloatArray]:
+        """Weights by cell and class, and the lowest and the highest score by cell."""
+        largest = 1.0 if self.weights is None else float(self.weights.max())
+        sums = ExactSums(2 * size, largest, self.scores.size)
         lowest, highest = np.full(size, np.inf), np.full(size, -np.inf)
         for block in parts:
-            scores = self.scores[block]
-            interval = self.interval if isinstance(self.interval, int) else self.interval[block]
+            found, interval = self._found(block)
+            scores = _some(self.scores[block], found)
             cells = grid.cells_of(scores, interval)
-            self.places[block] = cells
+            self._places[block][found] = cells.astype(np.int32)
             np.minimum.at(lowest, cells, scores)
             np.maximum.at(highest, cells, scores)
             cells *= 2
-            cells += self.is_positive[block]
-            counts += np.bincount(cells, minlength=2 * size)
-        return counts, lowest, highest
+            cells += _some(self.is_positive[block], found)
+            if self.weights is None:
+                sums.count(cells)
+            else:
+                sums.add(cells, _some(self.weights[block], found))
+        return sums, lowest, highest
 
-    def within(self, chosen: NDArray[np.intp]) -> CountedRows:
-        """The cases of some cells."""
-        order = _order(chosen, self.places)
+    def _found(self, block: slice) -> tuple[NDArray[np.intp] | slice, Intervals]:
+        """Which cases of a block are looked at, and the interval of each or of all."""
+        if self._intervals is None:
+            return slice(None), 0
+        places = self._places[block]
+        interval = self._intervals.take(places)
+        found = np.flatnonzero(interval >= 0)  # a mask would be twice as slow
+        places[:] = NOWHERE
+        return found, interval.take(found)
 
-        def kept(block: slice) -> tuple[FloatArray, NDArray[np.bool_], NDArray[np.int32]]:
-            interval = order[self.places[block]]
-            found = np.flatnonzero(interval >= 0)  # a mask would be twice as slow
-            columns = self.scores[block], self.is_positive[block], interval
-            return columns[0].take(found), columns[1].take(found), columns[2].take(found)
-
-        parts = in_threads(kept, blocks(0, self.places.size))
-        scores, is_positive, interval = (np.concatenate(part) for part in zip(*parts, strict=True))
-        return CountedRows(scores, is_positive, interval)
+    def within(self, chosen: NDArray[np.intp]) -> CaseRows:
+        """The cases of some cells: these very rows, which look at no others from now on."""
+        self._intervals = _order(chosen, self._places)
+        return self
 
 
-class WeighedRows:
-    """Cases with weights, or entries of a tally, in any order.
+class EntryRows:
+    """Entries of a tally, in any order.
 
     Parameters
     ----------
@@ -148,23 +167,28 @@ class WeighedRows:
         positive, negative = summed(self.tally.positive), summed(self.tally.negative)
         return Cells(numbers, Tally(lowest[numbers], positive, negative, highest[numbers]))
 
-    def within(self, chosen: NDArray[np.intp]) -> WeighedRows:
+    def within(self, chosen: NDArray[np.intp]) -> EntryRows:
         """The entries of some cells."""
         interval = _order(chosen, self.places)[self.places]
         found = np.flatnonzero(interval >= 0)
-        return WeighedRows(self.tally[found], interval[found])
+        return EntryRows(self.tally[found], interval[found])
+
+
+def _some(column: NDArray[Any], found: NDArray[np.intp] | slice) -> NDArray[Any]:
+    """What is found of a column; `take` is faster than an index in brackets."""
+    return column[found] if isinstance(found, slice) else column.take(found)
 
 
 def _order(chosen: NDArray[np.intp], places: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
-    """The place of each cell among those that are chosen, -1 for others.
+    """The place of each cell among those that are chosen, `NOWHERE` for others and for itself.
 
     Parameters
     ----------
     chosen : ndarray of shape (m,)
         Numbers of cells, rising.
     places : ndarray of shape (n,)
-        Numbers of the cells in which there are cases.
+        Numbers of the cells in which there are cases, or `NOWHERE`.
     """
-    order = np.full(int(places.max()) + 1, -1, dtype=np.int32)
+    order = np.full(int(places.max()) + 2, NOWHERE, dtype=np.int32)
     order[chosen] = np.arange(chosen.size)
     return order

@@ -18,7 +18,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Parts", "exact_sums", "moved", "sum_parts"]
+from whichmetric.geometry.cores import blocks
+
+__all__ = ["ExactSums", "Parts", "exact_sums", "moved", "sum_parts"]
 
 FloatArray = NDArray[np.float64]
 Parts = tuple[FloatArray, ...]
@@ -51,31 +53,80 @@ def exact_sums(
     tuple of ndarray of shape (size,)
         At least one part.
 
-    Notes
-    -----
-    Each turn cuts from every weight what lies on a grid so coarse that `counts.sum()` grid points
-    of that height still add up below 2**53, where floats hold every whole number. What is below
-    the grid is left for the next turn.
-
     Examples
     --------
     >>> weights = np.array([0.1, 0.2, 0.3])
     >>> exact_sums(np.zeros(3, dtype=int), weights, None, 1)[0]  # 0.1 + 0.2 + 0.3 is not 0.6
     array([0.6])
     """
-    levels: list[FloatArray] = []
     cases = weights.size if counts is None else int(counts.sum())
-    bits = MANTISSA_BITS - cases.bit_length()
-    rest = weights
-    while rest.any():
-        _, exponent = np.frexp(max(rest.max(), -rest.min()))
-        unit = max(int(exponent) - bits, SMALLEST_EXPONENT)
-        whole = _times_power(rest, -unit)
-        np.rint(whole, out=whole)
-        summands = whole if counts is None else whole * counts
-        levels.append(np.ldexp(np.bincount(place, summands, size), unit))
-        rest = rest - _times_power(whole, unit)
-    return sum_parts(levels or [np.zeros(size)])
+    largest = max(weights.max(initial=0.0), -weights.min(initial=0.0))
+    sums = ExactSums(size, float(largest), cases)
+    sums.add(place, weights, counts)
+    return sums.parts()
+
+
+class ExactSums:
+    """Sums of weights at places, which come in blocks.
+
+    Parameters
+    ----------
+    size : int
+        How many places there are.
+    largest : float
+        No weight of any block is larger, whatever its sign.
+    cases : int
+        How many weights there are in all, each as often as it counts: below 2**52.
+
+    Notes
+    -----
+    What a weight holds is cut into levels. Each is whole numbers of a unit, so coarse that `cases`
+    of the largest still add up below 2**53, where floats hold every whole number; what lies below
+    the unit is left for a finer one. All blocks have their units in common.
+    """
+
+    def __init__(self, size: int, largest: float, cases: int) -> None:
+        self._size = size
+        self._bits = MANTISSA_BITS - cases.bit_length()
+        self._top = math.frexp(largest)[1]
+        self._levels: dict[int, FloatArray] = {}
+
+    def add(
+        self, place: NDArray[np.intp], weights: FloatArray, counts: FloatArray | None = None
+    ) -> None:
+        """Add a block of weights, each once or as often as it counts."""
+        rest = weights
+        while rest.any():
+            _, exponent = np.frexp(max(rest.max(), -rest.min()))
+            turn = (self._top - int(exponent)) // self._bits
+            unit = max(self._top - (turn + 1) * self._bits, SMALLEST_EXPONENT)
+            whole = _times_power(rest, -unit)
+            np.rint(whole, out=whole)
+            np.add.at(self._level(unit), place, whole if counts is None else whole * counts)
+            whole = _times_power(whole, unit)
+            rest = np.subtract(rest, whole, out=whole)
+
+    def count(self, place: NDArray[np.intp]) -> None:
+        """Add a block of ones."""
+        level = self._level(0)
+        if place.size < self._size:
+            np.add.at(level, place, 1.0)
+        else:  # which other threads need not wait for
+            level += np.bincount(place, minlength=self._size)
+
+    def join(self, other: ExactSums) -> None:
+        """Add other sums of the same weights, from other blocks."""
+        for unit, level in other._levels.items():
+            own = self._level(unit)
+            own += level
+
+    def parts(self, chosen: NDArray[np.intp] | slice = slice(None)) -> Parts:
+        """The parts of the sums at all places, or at some."""
+        levels = [np.ldexp(self._levels[unit][chosen], unit) for unit in sorted(self._levels)[::-1]]
+        return sum_parts(levels or [np.zeros(self._size)[chosen]])
+
+    def _level(self, unit: int) -> FloatArray:
+        return self._levels.setdefault(unit, np.zeros(self._size))
 
 
 def _times_power(column: FloatArray, exponent: int) -> FloatArray:
@@ -113,9 +164,11 @@ def _nearest(columns: Sequence[FloatArray]) -> FloatArray:
         added = total - before
         exact &= (before == total - added) & (column == added)  # else this addition rounded
     if len(columns) > 2:  # a single addition has rounded to the nearest
-        rounded = np.flatnonzero(~exact)
-        rows = zip(*(column[rounded].tolist() for column in columns), strict=True)
-        total[rounded] = [math.fsum(row) for row in rows]
+        inexact = np.flatnonzero(~exact)
+        for block in blocks(0, inexact.size):  # as Python's floats they take four times the memory
+            rounded = inexact[block]
+            rows = zip(*(column[rounded].tolist() for column in columns), strict=True)
+            total[rounded] = [math.fsum(row) for row in rows]
     return total
 
 
