@@ -203,6 +203,14 @@ def test_sigmoid_best_precision_approaches_the_highest_score(a):
     assert feasible.worst(metrics.npv()).value == pytest.approx(expit(-a), abs=1e-6)
 
 
+def test_sigmoid_best_and_worst_accuracy_share_their_threshold():
+    """As many cases lie on either side of 1/2; the best flags those above, the worst the others."""
+    feasible = SigmoidPopulation(5.0).feasible_set()
+    best, worst = feasible.best(metrics.accuracy()), feasible.worst(metrics.accuracy())
+    assert best.threshold == worst.threshold == pytest.approx(0.5)
+    assert (best.below, worst.below) == (False, True)
+
+
 @pytest.mark.parametrize("factor", [1e-12, 1e12])
 def test_sigmoid_best_does_not_depend_on_the_size_of_weights(factor):
     """Multiplying numerator and denominator changes nothing."""
@@ -346,6 +354,8 @@ def test_sigmoid_refuses_bad_arguments():
         text = re.escape(f"a={a} is out of range: give a slope from 0.01 to 500.")
         with pytest.raises(InvalidInputError, match=text):
             SigmoidPopulation(a)
+    with pytest.raises(InvalidInputError, match=r"^a='5' is not a number\.$"):
+        SigmoidPopulation("5")
     with pytest.raises(InvalidInputError, match="threshold is NaN: give a number, or inf"):
         feasible.at_threshold(np.nan)
     for probability in (-0.1, 2.0, np.nan):
