@@ -211,6 +211,26 @@ def test_sigmoid_best_and_worst_accuracy_share_their_threshold():
     assert (best.below, worst.below) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("metric", "z", "threshold", "value"),
+    [
+        (-metrics.accuracy(), 0.3, 0.0, -0.3),
+        (-metrics.accuracy(), 0.7, np.inf, -0.3),
+        (-metrics.precision(), 0.3, 0.0, -0.3),  # without a value where nobody is flagged
+        (-metrics.npv(), 0.3, np.inf, -0.7),  # without one where everybody is
+    ],
+)
+def test_sigmoid_best_threshold_of_a_metric_that_likes_errors_is_at_an_end(
+    metric, z, threshold, value
+):
+    """The end where it has the larger value, or any."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=z)
+    best = feasible.best_threshold(metric)
+    assert (best.threshold, best.below) == (threshold, False)
+    assert best.confusion == feasible.at_threshold(threshold)
+    assert best.value == pytest.approx(value)
+
+
 @pytest.mark.parametrize("factor", [1e-12, 1e12])
 def test_sigmoid_best_does_not_depend_on_the_size_of_weights(factor):
     """Multiplying numerator and denominator changes nothing."""

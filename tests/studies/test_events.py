@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.studies.making import NOON, answered, asked, ended, undone
+from tests.studies.making import NOON, answered, asked, check, ended, guessed, undone
 
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
 from whichmetric.studies import Answered, Asked, Ended, Guessed, Option, Undone
@@ -84,7 +84,7 @@ def test_event_time_is_kept_in_utc():
 @pytest.mark.parametrize(
     ("make", "text"),
     [
-        (lambda: answered(at=datetime(2026, 3, 1)), "is not a time with a zone"),
+        (lambda: answered(at=datetime(2026, 3, 1)), "at=.* is not a time with a zone"),
         (lambda: answered(at="today"), "at='today' is not a time with a zone"),
         (lambda: answered(0), "number=0 is not of a question: they count from 1"),
         (lambda: answered(key="two words"), "request_key='two words' is not an identifier"),
@@ -93,14 +93,56 @@ def test_event_time_is_kept_in_utc():
         (lambda: answered(seconds=math.inf), "seconds=inf is not a duration"),
         (lambda: answered(answer="maybe"), "answer='maybe' is not an Answer"),
         (lambda: undone(1.5), "number=1.5 is not a whole number"),
-        (lambda: Option(Counts(1, 2, -3, 4)), "holds a negative count"),
-        (lambda: Ended(**{**vars(ended()), "reason": "tired"}), "reason='tired' is unknown"),
+        (lambda: Option(Counts(1, 2, -3, 4)), ".* holds a negative count"),
+        (lambda: Option(Counts(1, 2, 0.5, 4)), "count=0.5 is not a whole number"),
+        (lambda: replace(ended(), reason="tired"), "reason='tired' is unknown"),
+        (lambda: replace(ended(), answered="two"), "answered='two' is not a number"),
+        (lambda: replace(ended(), at="today"), "at='today' is not a time with a zone"),
+        (lambda: replace(asked(), a=1), "a is 1, not an Option: give what was shown"),
+        (lambda: replace(asked(), b=None), "b is None, not an Option: give what was shown"),
+        (lambda: replace(asked(), swapped="no"), "swapped='no' is not a truth value"),
+        (lambda: replace(asked(), purpose="fun"), "purpose='fun' is unknown: choose from trade"),
+        (lambda: replace(asked(), repeats=1), "repeats=1 does not fit purpose='trade-off'"),
+        (lambda: replace(check(), repeats=None), "repeats=None does not fit purpose='repeat'"),
+        (lambda: replace(check(), repeats=0), "repeats=0 is not of a question before question 2"),
+        (lambda: replace(check(), repeats=2), "repeats=2 is not of a question before question 2"),
+        (lambda: replace(check(), repeats="1"), "repeats='1' is not a number"),
+        (lambda: replace(answered(), joined=1), "joined=1 is not a truth value"),
+        (lambda: answered(seconds="long"), "seconds='long' is not a number"),
+        (lambda: undone(key="two words"), "request_key='two words' is not an identifier"),
+        (lambda: guessed("five"), "cost_ratio='five' is not a number"),
+        (lambda: guessed(0), "cost_ratio=0 is no guess: give a number of false alarms above 0"),
+        (lambda: guessed(math.inf), "cost_ratio=inf is no guess"),
+        (lambda: guessed(at="today"), "at='today' is not a time with a zone"),
+        (lambda: guessed(key="two words"), "request_key='two words' is not an identifier"),
     ],
 )
 def test_event_refuses_what_cannot_have_happened(make, text):
     """The value is named, and what to give instead."""
-    with pytest.raises(InvalidInputError, match=text):
+    with pytest.raises(InvalidInputError, match=f"^{text}"):
         make()
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (answered(), "the answer A to question 1"),
+        (replace(answered(), joined=True), "another answer A to question 1"),
+        (guessed(5), "the guess 5"),
+        (undone(2), "the undoing of question 2"),
+        (ended(2), "the end after 2 answers (tolerance)"),
+    ],
+)
+def test_event_says_what_happened(event, text):
+    """As errors name it."""
+    assert str(event) == text
+
+
+@pytest.mark.parametrize("seconds", [0, 0.0, 12])
+def test_answer_may_take_any_time(seconds):
+    """No time at all included; it is kept as a float."""
+    kept = answered(seconds=seconds).seconds
+    assert (kept, type(kept)) == (seconds, float)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +152,7 @@ def test_event_refuses_what_cannot_have_happened(make, text):
         (answered(), {"number": 1.5}, "event 3: 'number' is 1.5, not a whole number"),
         (answered(), {"answer": "C"}, "event 3: answer='C' is not an Answer"),
         (answered(), {"at": "noon"}, "event 3: at='noon' is not a time"),
-        (answered(), {"at": "2026-03-01T12:00:00"}, "is not a time with a zone"),
+        (answered(), {"at": "2026-03-01T12:00:00"}, "at=.* is not a time with a zone"),
         (answered(), {"mood": "good"}, "event 3 has the unknown field 'mood'"),
         (asked(), {"a": {"counts": {}}}, "event 3, a, counts: 'tp' is missing"),
         (asked(), {"swapped": 1}, "event 3: 'swapped' is 1, not true or false"),
