@@ -246,11 +246,21 @@ def test_sigmoid_best_holds_at_a_tiny_prevalence():
     assert feasible.best(metrics.f_beta(1)).value > 1e-9
 
 
-def test_sigmoid_best_refuses_a_denominator_that_changes_sign():
+@pytest.mark.parametrize("denominator", [(1, 0, 0, -1), (0, -1, 0, 1)])
+def test_sigmoid_best_refuses_a_denominator_that_changes_sign(denominator):
     """Such a metric has poles inside the set, so no optimum."""
     text = re.escape("The metric's denominator runs from -0.5 to 0.5 on this set: it must not")
     with pytest.raises(InvalidInputError, match=text):
-        SigmoidPopulation(5.0).feasible_set().best(Metric((1, 0, 0, 1), (1, 0, 0, -1)))
+        SigmoidPopulation(5.0).feasible_set().best(Metric((1, 0, 0, 1), denominator))
+
+
+def test_sigmoid_contains_trivial_classifiers_and_no_perfect_one():
+    """Without any tolerance, too."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=0.3)
+    for tp, tn, is_feasible in ((0.0, 0.7, True), (0.3, 0.0, True), (0.3, 0.7, False)):
+        matrix = ConfusionMatrix.at(tp, tn, 0.3)
+        assert feasible.contains(matrix, tolerance=0.0) is is_feasible
+        assert feasible.contains(matrix.mirrored(), tolerance=0.0) is is_feasible
 
 
 @given(slopes, prevalences, shares, shares, st.floats(1e-6, 0.2))
