@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import expit
@@ -15,7 +15,7 @@ from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import ConfusionMatrix, Realisation
 
 SLOPES = [0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0, 123.4, 500.0]
 slopes = st.one_of(st.sampled_from(SLOPES), st.floats(0.01, 500.0))
@@ -397,12 +397,22 @@ def test_sigmoid_refuses_bad_arguments():
         SigmoidPopulation(5.0).feasible_set(prevalence=1)
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_sigmoid_at_threshold_names_its_rule(below):
+    """The matrix says which classifier has it."""
+    matrix = SigmoidPopulation(5.0).feasible_set().at_threshold(0.3, below=below)
+    assert matrix.realisation == Realisation.at(0.3, below=below)
+
+
 def test_sigmoid_repr_names_its_slope():
     """The text is the call that makes it."""
     assert repr(SigmoidPopulation(5)) == "SigmoidPopulation(5)"
 
 
 @given(a=slopes, angle=st.floats(np.pi, 1.5 * np.pi))
+@example(a=5.0, angle=0.0)
+@example(a=5.0, angle=np.pi)
+@example(a=5.0, angle=1.5 * np.pi)
 def test_sigmoid_flags_nobody_and_everybody_by_one_rule_each(a, angle):
     """Also where errors are liked, so that an interval of thresholds holds the one chosen."""
     feasible = SigmoidPopulation(a).feasible_set()
