@@ -48,6 +48,17 @@ def test_tally_of_cases_equals_plain_counting(drawn, is_weighted, parts):
     assert_same(found, plainly(values, is_positive, weights if is_weighted else ones))
 
 
+@pytest.mark.parametrize("values", [[], [-1.5], [0.0], [1.5]])
+@pytest.mark.parametrize("is_weighted", [False, True])
+def test_tally_of_one_case_or_none_holds_that(values, is_weighted):
+    """Nothing is lost, and nothing is found where there is nothing."""
+    weights = np.full(len(values), 0.5) if is_weighted else None
+    tally = Tally.of_cases(np.array(values), np.ones(len(values), dtype=bool), weights)
+    assert tally.scores.tolist() == values
+    assert tally.positive[0].tolist() == [0.5 if is_weighted else 1.0] * len(values)
+    assert tally.negative[0].tolist() == [0.0] * len(values)
+
+
 def test_tally_of_many_cases_equals_plain_counting():
     """Half a million cases with ties, in threads."""
     rng = np.random.default_rng(0)
@@ -107,6 +118,8 @@ def test_tally_of_cases_leaves_its_arguments_alone():
     values, is_positive = np.array([0.5, -1.0, 0.25]), np.array([True, False, True])
     Tally.of_cases(values, is_positive)
     Tally.of_cases(values, is_positive, np.ones(3))
+    sorted_cases.counted(values, is_positive)
+    sorted_cases.weighed(values, is_positive, np.ones(3))
     assert values.tolist() == [0.5, -1.0, 0.25]
 
 
