@@ -68,6 +68,31 @@ def test_tally_of_many_cases_equals_plain_counting():
     assert_same(Tally.of_cases(values, is_positive, weights), plainly(values, is_positive, weights))
 
 
+@pytest.mark.parametrize("cores", [1, 2, 3, 9])
+@pytest.mark.parametrize("size", [1, 7, 50])
+def test_sort_in_parts_is_a_sort(monkeypatch, cores, size):
+    """However many threads there are, and whether there is work for all of them."""
+    monkeypatch.setattr(sorted_cases, "FEWEST", 3)
+    monkeypatch.setattr(sorted_cases, "usable_cores", lambda: cores)
+    keys = np.random.default_rng(size).random(size)
+    expected = np.sort(keys)
+    sorted_cases.sort(keys)
+    assert keys.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("is_weighted", [False, True])
+def test_tally_of_groups_is_that_of_their_cases(is_weighted):
+    """A row that stands for several equal cases counts as often, whatever they weigh."""
+    rng = np.random.default_rng(0)
+    values, is_positive = np.round(rng.normal(size=40) + 9.0, 1), rng.random(40) < 0.5
+    counts = rng.integers(0, 5, 40)
+    values[7], counts[7] = -0.0, 2
+    weights = rng.random(40) if is_weighted else None
+    grouped = Tally.of_cases(values, is_positive, weights, counts.astype(float))
+    repeated = (None if x is None else np.repeat(x, counts) for x in (values, is_positive, weights))
+    assert_same(grouped.without_empty(), Tally.of_cases(*repeated))
+
+
 SHAPES = {
     "even": lambda rng, n: rng.random(n),
     "skewed": lambda rng, n: rng.beta(0.4, 12, n),
