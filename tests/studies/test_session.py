@@ -182,6 +182,8 @@ def test_answer_to_a_question_of_the_same_number_is_not_mixed_up():
         (1, "A", {"seconds": -1}, InvalidInputError, "is not a duration"),
         (1, "A", {"request_key": "a b"}, InvalidInputError, "request_key='a b'"),
         (1, "A", {"seen": -1}, InvalidInputError, "seen=-1 is not a position"),
+        (1, "A", {"seen": 0.5}, InvalidInputError, "^seen=0.5 is not a whole number"),
+        (1, "A", {"seen": 0}, ConflictError, "The session has moved on since question 1 was shown"),
     ],
 )
 def test_wrong_answer_is_refused_and_nothing_is_stored(number, answer, options, error, text):

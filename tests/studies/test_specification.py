@@ -101,12 +101,17 @@ def test_table_fingerprint_is_that_of_the_exact_numbers():
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"table": [1, 2]}, r"table is \[1, 2\], not a ScoreTable"),
-        ({"wording": "patient"}, "wording is 'patient', not a Wording"),
+        (
+            {"table": [1, 2]},
+            r"^table is \[1, 2\], not a ScoreTable: build one with ScoreTable.from",
+        ),
+        ({"wording": "patient"}, r"^wording is 'patient', not a Wording: give Wording\(case="),
         ({"prevalence": 1.5}, "prevalence=1.5 is not inside"),
         ({"out_of": 5}, "out_of=5 shows no case of one class"),
         ({"out_of": 1.5}, "out_of=1.5 is not a whole number"),
         ({"seed": -1}, "seed=-1 is not from 0 to"),
+        ({"seed": "x"}, "^seed='x' is not a number"),
+        ({"code_version": "v" * 61}, "^code_version has 61 characters: 60 are the most"),
         ({"seed": 2**60}, "seed=1152921504606846976 is not from 0 to"),
         ({"family": "cubic"}, "family='cubic' is unknown"),
         ({"method": "guess"}, "method='guess' is unknown"),
@@ -120,6 +125,14 @@ def test_table_fingerprint_is_that_of_the_exact_numbers():
         (
             {"method": "bayesian", "options": {"prior": {"center": 1}}},
             "prior holds 'center', which LogisticPrior does not take; it takes centre, spread",
+        ),
+        (
+            {"method": "bayesian", "options": {"prior": {"centre": {1}, "spread": 1}}},
+            r"^prior.centre=\{1\} cannot be stored",
+        ),
+        (
+            {"method": "bayesian", "options": {"noise": {"lapses": [0.0, {1}]}}},
+            r"^noise.lapses=\{1\} cannot be stored",
         ),
         (
             {"method": "bayesian", "options": {"prior": {"centre": 1}}},

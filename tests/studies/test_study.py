@@ -60,3 +60,27 @@ def test_studies_are_listed_with_their_state():
     assert listed.sessions[1].last == begun.events[-1].at
     assert listed.sessions[2].last == idle.record.created
     assert isinstance(begun.events[-1], Undone)
+
+
+def test_summary_counts_answers_that_could_not_decide():
+    """They are answers, too; those that were taken back are none."""
+    study = new_study()
+    session = study.start("one", expert="Dr Lee")
+    answer_all(session, ["SKIP", "A", "SKIP", "EQUAL", "SKIP"])
+    session.undo()
+    (summary,) = study.sessions
+    assert (summary.answered, summary.undecided, summary.name) == (4, 2, "Dr Lee")
+    study.start("two")
+    assert [one.name for one in study.sessions] == ["Dr Lee", "two"]
+
+
+def test_sessions_of_one_expert_are_named_after_them():
+    """Whoever comes again finds the latest; who has the same identifier gets another."""
+    study = new_study()
+    first = study.session_of("Dr Lee")
+    assert (first.id, first.record.expert) == ("dr-lee", "Dr Lee")
+    assert study.session_of("Dr Lee").id == first.id
+    assert study.session_of("dr lee").id != first.id
+    later = study.start("later", expert="Dr Lee")
+    assert study.session_of("Dr Lee").id == later.id
+    assert study.session_of().id == "expert"
