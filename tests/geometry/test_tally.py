@@ -44,16 +44,20 @@ def test_bins_that_overlap_become_one(one, other, scores, tops):
         assert total.positive[0].sum() == len(one) + len(other)
 
 
-@pytest.mark.parametrize("tops", [None, [0.15, 0.25]])
-def test_tallies_in_a_row_are_their_sum(tops):
+EXACT = [tally([0.1, 0.2]), tally([0.2, 0.3]), tally([0.4]), tally([0.6, 0.7])]
+BINNED = [tally([0.1, 0.2], [0.15, 0.25]), tally([0.3], [0.4]), tally([0.6, 0.7], [0.6, 0.9])]
+
+
+@pytest.mark.parametrize("parts", [EXACT, BINNED, EXACT[:2] + BINNED[1:], EXACT[:1], BINNED[:1]])
+def test_tallies_in_a_row_are_their_sum(parts):
     """Of scores and of bins, where some overlap and where none does."""
-    parts = [tally([0.1, 0.2], tops), tally([0.2, 0.3]), tally([0.4]), tally([0.6, 0.7])]
     row, total = in_a_row(iter(parts)), added_up(iter(parts))
     assert row.scores.tolist() == total.scores.tolist()
     assert row.tops.tolist() == total.tops.tolist()
     for mine, theirs in ((row.positive, total.positive), (row.negative, total.negative)):
         assert [part.tolist() for part in mine] == [part.tolist() for part in theirs]
-    assert (row.positive[0].sum(), row.negative[0].sum()) == (7, 14)
+    cases = sum(map(len, parts))
+    assert (row.positive[0].sum(), row.negative[0].sum()) == (cases, 2 * cases)
 
 
 def test_what_rounding_left_off_stays_with_its_scores():
