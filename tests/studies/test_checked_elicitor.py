@@ -1,11 +1,13 @@
 """An elicitor with checks, and of a crowd: what it asks, hears and counts."""
 
+import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from tests.studies.making import answered, specification
 
-from whichmetric.studies.checked_elicitor import CheckedElicitor
+from whichmetric.studies.checked_elicitor import PLACES, RECENT, USUAL, CheckedElicitor, _places
 from whichmetric.values import Answer
 
 CHECKS = {"repeats": 3, "dominated": 2, "held_out": 4}
@@ -39,6 +41,40 @@ def test_places_of_checks_follow_from_the_name_of_the_session():
     ]
     assert asked[0] == asked[1]
     assert len(set(map(tuple, asked))) == 3
+
+
+@pytest.mark.parametrize(("options", "budget"), [({}, USUAL), ({"max_questions": 19}, 10)])
+def test_checks_are_spread_evenly_over_their_part(options, budget):
+    """One in each of as many equal parts, where there is something to repeat or to estimate."""
+    places = _places(specification(options=CHECKS | options), 5)
+    assert places == sorted(places)
+    for (purpose, (low, high)), number in zip(PLACES.items(), CHECKS.values(), strict=True):
+        own = [place / budget for place, which in places if which == purpose]
+        edges = np.linspace(low, high, number + 1)
+        assert len(own) == number
+        assert all(edges[:-1] <= own)
+        assert all(own <= edges[1:])
+
+
+def test_check_comes_as_soon_as_its_place_has():
+    """After the first trade-off with which there are as many as it asks for."""
+    asks = specification(method="bayesian", options={"max_questions": 15, "dominated": 4})
+    asked = [asking.purpose for asking in all_asked(CheckedElicitor(asks, "one"))]
+    before = [asked[:n].count("trade-off") for n, what in enumerate(asked) if what == "dominated"]
+    assert before == [math.ceil(place) for place, _ in _places(asks, asks.session_seed("one"))]
+
+
+def test_question_that_is_still_in_mind_is_not_repeated():
+    """Others come in between, until there are no more; each is repeated once at most."""
+    asks = specification(method="bayesian", options={"max_questions": 16, "repeats": 6})
+    asked = all_asked(CheckedElicitor(asks, "one"))
+    last = max(n for n, asking in enumerate(asked, start=1) if asking.purpose == "trade-off")
+    repeats = {n: asking.repeats for n, asking in enumerate(asked, start=1) if asking.repeats}
+    assert len(set(repeats.values())) == len(repeats) == 6
+    assert all(number < n - RECENT for n, number in repeats.items() if n < last)
+    for number, again in repeats.items():
+        first, second = asked[again - 1].question, asked[number - 1].question
+        assert (first.a, first.b) == (second.b, second.a)
 
 
 def test_bayesian_elicitor_overhears_dominated_pairs_and_repeats_but_no_held_out_ones():
