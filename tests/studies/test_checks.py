@@ -227,6 +227,13 @@ def test_checks_that_are_not_chosen_are_not_stored():
     assert plain.checks == Checks()
 
 
+def test_checks_keep_plain_numbers_and_truth_values():
+    """Whatever they come as: JSON knows no others."""
+    checks = Checks(repeats=np.int64(2), guess=np.True_)
+    assert checks.guess is True
+    assert type(checks.repeats) is int
+
+
 @pytest.mark.parametrize(
     ("options", "text"),
     [

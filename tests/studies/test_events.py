@@ -77,6 +77,54 @@ def test_event_comes_back_from_json(event):
     assert event_from_plain("event", json.loads(text)) == event
 
 
+NOTED = "2026-03-01T12:00:00.000000+00:00"
+SIDES = {
+    "a": {
+        "counts": {"tp": 70, "fp": 25, "fn": 10, "tn": 895},
+        "realisation": {"thresholds": ["inf"], "weights": [1.0], "below": [False]},
+    },
+    "b": {
+        "counts": {"tp": 60, "fp": 4, "fn": 20, "tn": 916},
+        "realisation": {
+            "thresholds": [0.1, 1 / 3],
+            "weights": [0.30000000000000004, 0.7],
+            "below": [False, True],
+        },
+    },
+}
+SAID = {"answer": "A", "seconds": 0.30000000000000004, "request_key": "k1"}
+
+
+@pytest.mark.parametrize(
+    ("event", "plain"),
+    [
+        (asked(), {"kind": "asked", "number": 1, **SIDES, "swapped": True}),
+        (
+            check(),
+            {"kind": "asked", "number": 2, "a": SIDES["b"], "b": SIDES["a"], "swapped": False}
+            | {"purpose": "repeat", "repeats": 1},
+        ),
+        (
+            replace(asked(), purpose="held-out", a=Option(asked().a.counts)),
+            {"kind": "asked", "number": 1, "a": SIDES["a"] | {"realisation": None}, "b": SIDES["b"]}
+            | {"swapped": True, "purpose": "held-out"},
+        ),
+        (answered(), {"kind": "answered", "number": 1, **SAID}),
+        (
+            replace(answered(seconds=None), joined=True),
+            {"kind": "answered", "number": 1, **SAID, "seconds": None, "joined": True},
+        ),
+        (guessed(5), {"kind": "guessed", "cost_ratio": 5.0, "request_key": "g1"}),
+        (undone(), {"kind": "undone", "number": 1, "request_key": "u1"}),
+        (ended(2), {"kind": "ended", "answered": 2, "reason": "tolerance"}),
+    ],
+)
+def test_event_is_stored_under_names_that_last(event, plain):
+    """Logs are kept for ever, so that what they call things does not change."""
+    assert event_as_plain(event) == plain | {"at": NOTED}
+    assert event_from_plain("event", plain | {"at": NOTED}) == event
+
+
 def test_event_time_is_kept_in_utc():
     """The same moment in another zone is the same event."""
     tokyo = timezone(timedelta(hours=9))
