@@ -14,6 +14,7 @@ from whichmetric.errors import (
 )
 from whichmetric.studies import (
     Answered,
+    Asked,
     Ended,
     MemoryStore,
     Progress,
@@ -86,6 +87,39 @@ def test_undo_needs_an_answer():
     with pytest.raises(ConflictError, match="answer to question 1 is not the last one"):
         session.undo(1)
     assert session.undo(2).number == 2
+
+
+def test_undo_says_where_an_answer_has_come_in_meanwhile():
+    """A window that has seen none does not take back what it has not seen."""
+    study = new_study()
+    left, right = study.start("one"), study.start("one")
+    answer_all(right, "A")
+    with pytest.raises(ConflictError, match=r"^An answer has come in meanwhile: nothing was taken"):
+        left.undo()
+    assert left.answers == right.answers
+
+
+def test_undo_and_guess_hold_only_where_nothing_was_missed():
+    """What was seen is compared, as it is for answers."""
+    session = new_study(options={"guess": True}).start("one")
+    session.guess(5, seen=0)
+    with pytest.raises(ConflictError, match="^The session has moved on since the guess was asked"):
+        session.guess(6, seen=0)
+    answer_all(session, "A")
+    with pytest.raises(ConflictError, match="is not the last one, or has been undone"):
+        session.undo(seen=1)
+    assert session.undo(seen=session.position).number == 1
+
+
+def test_request_without_a_key_is_given_one():
+    """Each its own, by whoever gives names."""
+    session = new_study(options={"guess": True}).start("one")
+    session.guess(5)
+    session.guess(5)
+    answer_all(session, "A")
+    session.undo()
+    keys = [event.request_key for event in session.events if not isinstance(event, Asked)]
+    assert len(set(keys)) == len(keys) == 4
 
 
 def test_repeated_answer_changes_nothing():
