@@ -3,6 +3,7 @@ import math
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -125,13 +126,14 @@ def test_event_is_stored_under_names_that_last(event, plain):
     assert event_from_plain("event", plain | {"at": NOTED}) == event
 
 
-def test_event_time_is_kept_in_utc():
+@pytest.mark.parametrize("make", [asked, answered, guessed, undone, ended])
+def test_event_time_is_kept_in_utc(make):
     """The same moment in another zone is the same event."""
     tokyo = timezone(timedelta(hours=9))
-    there = answered(at=NOON.astimezone(tokyo))
-    assert there == answered()
+    there = make(at=NOON.astimezone(tokyo))
+    assert there == make()
     assert there.at.tzinfo is UTC
-    assert event_as_plain(there)["at"] == "2026-03-01T12:00:00.000000+00:00"
+    assert event_as_plain(there)["at"] == NOTED
 
 
 @pytest.mark.parametrize(
@@ -185,6 +187,26 @@ def test_event_refuses_what_cannot_have_happened(make, text):
 def test_event_says_what_happened(event, text):
     """As errors name it."""
     assert str(event) == text
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "given", "kept"),
+    [
+        (asked(), "number", 2.0, 2),
+        (asked(), "swapped", np.False_, False),
+        (answered(), "joined", np.True_, True),
+        (answered(), "answer", "B", Answer.B),
+        (guessed(), "cost_ratio", np.int64(5), 5.0),
+        (ended(), "answered", np.float64(2), 2),
+        (asked().a, "counts", (1.0, np.int64(2), 3, 4), Counts(1, 2, 3, 4)),
+    ],
+)
+def test_event_keeps_plain_values(event, name, given, kept):
+    """Whatever they come as: JSON knows no others."""
+    value = getattr(changed(event, **{name: given}), name)
+    assert (value, type(value)) == (kept, type(kept))
+    if isinstance(kept, Counts):
+        assert {type(count) for count in value} == {int}
 
 
 @pytest.mark.parametrize("seconds", [0, 0.0, 12])
