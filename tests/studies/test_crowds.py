@@ -193,6 +193,10 @@ def test_crowd_takes_nothing_back():
     session.answer(session.ask().number, "A")
     with pytest.raises(ElicitationError, match="An answer of a crowd stands"):
         session.undo()
+    taken_back = wm.studies.Undone(number=1, at=NOON, request_key="back")
+    study.store.append(study.id, session.id, taken_back, position=session.position)
+    with pytest.raises(ReplayError, match="holds the undoing of question 1, for which its study"):
+        Study.open(study.store, study.id).session_of()
 
 
 def test_further_answers_have_no_place_in_an_expert_session():

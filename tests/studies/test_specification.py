@@ -48,6 +48,16 @@ def test_specification_with_priors_comes_back_from_json():
     assert again.elicitor("one").ask() == given.elicitor("one").ask()
 
 
+@pytest.mark.parametrize("name", ["prior", "noise"])
+def test_specification_without_a_prior_takes_the_usual_one(name):
+    """None says so, and comes back from JSON; a number is no prior."""
+    given = specification(method="bayesian", options={name: None})
+    assert through_json(given) == given
+    assert given.elicitor("one").ask() == specification(method="bayesian").elicitor("one").ask()
+    with pytest.raises(InvalidInputError, match=f"^{name}"):
+        specification(method="bayesian", options={name: 5})
+
+
 @given(cases().filter(lambda c: len(ScoreTable.from_arrays(c.labels, c.scores)) > 1))
 def test_specification_of_any_table_comes_back_from_json(drawn):
     """Columns, fingerprint and prevalence are the same to the last bit."""
