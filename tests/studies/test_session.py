@@ -168,6 +168,19 @@ def test_of_two_windows_one_answer_counts():
     assert len(left.answers) == 2
 
 
+def test_window_looks_at_the_store_before_it_refuses():
+    """What was shown elsewhere can be answered here, though this object has not seen it yet."""
+    study = new_study()
+    left, right = study.start("one"), study.start("one")
+    left.ask()
+    answer_all(right, "A")
+    right.undo()
+    assert left.answer(1, "B", seen=right.position).number == 1
+    right.refresh()
+    assert right.ask().number == 2
+    assert left.answer(2, "A").number == 2
+
+
 def test_race_inside_the_store_is_told_too():
     """Where the other writes between our look and our write, the store decides."""
 
