@@ -237,3 +237,13 @@ def test_nobody_is_asked_once_enough_have_answered():
     study.session_of().answer(waiting.number, prefers(waiting))  # by somebody who was shown it
     assert study.session_of().ask() is None
     assert study.sessions[0].answered == 4
+
+
+def test_crowd_does_not_wait_for_a_store_that_lost_events():
+    """A log that is shorter than what was stored is an error, not a reason to try for ever."""
+    study = crowd_study()
+    session = study.session_of()
+    asked = session.ask()
+    study.store._studies[study.id].sessions[session.id].events.clear()
+    with pytest.raises(ConflictError, match="nothing was stored"):
+        session.answer(asked.number, "A")

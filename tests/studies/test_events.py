@@ -275,7 +275,7 @@ def test_time_outside_of_the_calendar_is_refused():
         ([], undone(), "Session 'one': event 0 is the undoing of question 1"),
         ([], asked(2), "Session 'one': event 0 is question 2"),
         ([asked()], asked(), r"question 1 \(A: tp=70 .*cannot follow after question 1"),
-        ([asked()], answered(2), r"cannot follow .* is waiting\)"),
+        ([asked()], answered(2), r"cannot follow .* \(question 1 \(A: .*\) is waiting\)"),
         ([asked()], ended(0), "the end after 0 answers"),
         ([asked(), answered()], answered(key="k2"), r"\(no question is waiting\)"),
         ([asked(), answered()], undone(2), "the undoing of question 2"),
@@ -302,3 +302,17 @@ def test_undoing_opens_the_question_again():
     assert log.pending == asked()
     assert log.answers == ()
     assert len(log) == 7
+
+
+def test_log_knows_which_question_waited():
+    """At each moment; who joins the answers to one does not change it."""
+    first, second = (replace(answered(key=key), joined=True) for key in ("k2", "k3"))
+    log = SessionLog("one", [asked(), answered(), first, asked(2), second, answered(2, "k4")])
+    assert [log.pending_at(position) for position in range(7)] == [None, 1, None, None, 2, 2, None]
+
+
+def test_log_finds_what_a_request_has_led_to():
+    """By its key, whatever it asked for, though it was undone since."""
+    log = SessionLog("one", [guessed(), asked(), answered(), undone()])
+    found = [log.under(key) for key in ("g1", "k1", "u1", "other")]
+    assert found == [guessed(), answered(), undone(), None]

@@ -1,5 +1,6 @@
 """One expert's session: asked, answered, undone, and what is refused."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -140,14 +141,21 @@ def test_repeated_answer_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    "request_", [lambda s: s.answer(1, "B", request_key="k"), lambda s: s.undo(request_key="k")]
+    ("request_", "what"),
+    [
+        (lambda s: s.answer(1, "B", request_key="k"), "the answer B to question 1"),
+        (lambda s: s.answer(2, "A", request_key="k"), "the answer A to question 2"),
+        (lambda s: s.undo(request_key="k"), "the undoing of question 1"),
+    ],
 )
-def test_key_of_another_request_is_refused(request_):
+def test_key_of_another_request_is_refused(request_, what):
     """A key stands for one request: its text names the key and what it was used for."""
     session = new_study().start("one")
     session.ask()
     session.answer(1, "A", request_key="k")
-    with pytest.raises(ConflictError, match="'k' has been used for the answer A to question 1"):
+    used = "request_key='k' has been used for the answer A to question 1"
+    text = f"{used}, so {what} was not stored: give every request a key of its own."
+    with pytest.raises(ConflictError, match=f"^{re.escape(text)}$"):
         request_(session)
     assert len(session.events) == 2
 
@@ -179,6 +187,29 @@ def test_window_looks_at_the_store_before_it_refuses():
     right.refresh()
     assert right.ask().number == 2
     assert left.answer(2, "A").number == 2
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "A"), (2, "B")])
+def test_question_that_has_its_answer_is_not_answered_again(number, said):
+    """Its answer is quoted, and nothing is stored."""
+    session = new_study().start("one")
+    answer_all(session, "AB")
+    with pytest.raises(
+        ConflictError, match=f"^Question {number} has been .* already, with {said}:"
+    ):
+        session.answer(number, "SKIP")
+    assert len(session.events) == 4
+
+
+def test_repeated_request_shows_a_window_what_it_has_missed():
+    """Also where something else was stored between what it knew and the request."""
+    study = new_study(options={"guess": True})
+    left, right = study.start("one"), study.start("one")
+    assert left.ask() == right.ask()
+    right.guess(5)
+    stored = right.answer(1, "A", request_key="k")
+    assert left.answer(1, "A", request_key="k") == stored
+    assert left.events == right.events
 
 
 def test_race_inside_the_store_is_told_too():
@@ -245,7 +276,7 @@ def test_wrong_answer_is_refused_and_nothing_is_stored(number, answer, options, 
 def test_answer_comes_after_its_question():
     """What was not asked cannot be answered, at the beginning and at the end."""
     session = new_study(options={"max_questions": 1}).start("one")
-    with pytest.raises(ConflictError, match=r"Question 1 is not being asked.*no question is wait"):
+    with pytest.raises(ConflictError, match=r"Question 1 is not .* Now no question is waiting\.$"):
         session.answer(1, "A")
     answer_all(session, "AB")
     with pytest.raises(ConflictError, match="Question 2 is not being asked"):

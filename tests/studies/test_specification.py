@@ -28,6 +28,15 @@ def test_specification_fills_in_what_follows():
     assert specification(prevalence=0.001).out_of == 100_000
 
 
+def test_specification_keeps_plain_numbers():
+    """Whatever they come as: JSON knows no others."""
+    given = specification(seed=np.int64(3), out_of=2_000.0, prevalence=np.float64(0.08))
+    kept = (given.seed, given.out_of, given.prevalence)
+    assert kept == (3, 2_000, 0.08)
+    assert [type(number) for number in kept] == [int, int, float]
+    assert specification(code_version=" 1.0\n").code_version == "1.0"
+
+
 def test_specification_with_priors_comes_back_from_json():
     """Priors are kept as numbers, and the elicitor that follows is the same."""
     given = specification(
