@@ -217,6 +217,15 @@ def test_crowd_has_no_checks(check):
         specification(method="bayesian", options={"crowd": True} | check)
 
 
+def test_all_checks_that_a_crowd_cannot_have_are_named():
+    """With a comma between them."""
+    options = {"crowd": True, "repeats": 2, "held_out": 1}
+    with pytest.raises(
+        InvalidInputError, match=r"^crowd=True .* with repeats=2, held_out=1: checks"
+    ):
+        specification(method="bayesian", options=options)
+
+
 def test_crowd_needs_the_bayesian_method():
     """Methods that take every answer for right have no use for a crowd."""
     with pytest.raises(InvalidInputError, match="crowd=True does not fit"):

@@ -57,6 +57,15 @@ def test_specification_with_priors_comes_back_from_json():
     assert again.elicitor("one").ask() == given.elicitor("one").ask()
 
 
+def test_specification_of_a_table_on_bins_comes_back_from_json():
+    """The ends of its bins are kept; a table without bins has no such field."""
+    given = specification(table=TABLE.binned(6))
+    assert given.table.highest is not None
+    assert through_json(given).table == given.table
+    assert given.as_plain()["table"]["highest"] == given.table.highest.tolist()
+    assert "highest" not in specification().as_plain()["table"]
+
+
 @pytest.mark.parametrize("name", ["prior", "noise"])
 def test_specification_without_a_prior_takes_the_usual_one(name):
     """None says so, and comes back from JSON; a number is no prior."""
@@ -86,6 +95,14 @@ def test_session_seed_follows_from_seed_and_name(seed, name):
     one, two = specification(seed=seed), specification(seed=seed)
     assert one.session_seed(name) == two.session_seed(name) < 2**63
     assert one.session_seed(name) != one.session_seed(name + "x")
+
+
+def test_sessions_draw_questions_of_their_own():
+    """Where a method draws, they follow from the session's name."""
+    given = specification(method="bayesian")
+    asked = [given.elicitor(name).ask() for name in ("one", "one", "two", "three")]
+    assert asked[0] == asked[1]
+    assert len({str(question) for question in asked}) == 3
 
 
 def test_fingerprint_tells_studies_apart():

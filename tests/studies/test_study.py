@@ -1,7 +1,7 @@
 """Studies: made once, found again, listed with their state."""
 
 import pytest
-from tests.studies.making import NOON, answer_all, clock, names, new_study, specification
+from tests.studies.making import NOON, answer_all, answered, clock, names, new_study, specification
 
 from whichmetric.errors import (
     ConflictError,
@@ -39,6 +39,10 @@ def test_study_names_what_comes_without_a_name():
     study = Study.create(store, specification(), clock=clock(), new_identifier=names("id"))
     assert study.id == "id1"
     assert study.start(expert="Dr Lee").id == "id2"
+    later = Study.open(store, "id1", clock=clock(), new_identifier=names("new"))
+    session = later.start()
+    assert (session.id, session.record.created) == ("new1", NOON)
+    assert session.answer(session.ask().number, "A").request_key == "new2"
 
 
 def test_studies_are_listed_with_their_state():
@@ -84,3 +88,20 @@ def test_sessions_of_one_expert_are_named_after_them():
     later = study.start("later", expert="Dr Lee")
     assert study.session_of("Dr Lee").id == later.id
     assert study.session_of().id == "expert"
+
+
+def test_log_out_of_order_is_a_problem_of_its_session():
+    """Its name is told, and the others are listed as ever."""
+    study = new_study()
+    for name in ("torn", "whole"):
+        study.start(name)
+    study.store.append(study.id, "torn", answered(), position=0)
+    torn, whole = study.sessions
+    assert torn.problem.startswith("Session 'torn': event 0 is the answer A to question 1")
+    assert whole.problem == ""
+
+
+def test_expert_is_a_text():
+    """What is none is refused by name."""
+    with pytest.raises(InvalidInputError, match=r"^expert=5 is not a text\.$"):
+        new_study().session_of(5)
