@@ -70,10 +70,11 @@ def test_summary_counts_answers_that_could_not_decide():
     """They are answers, too; those that were taken back are none."""
     study = new_study()
     session = study.start("one", expert="Dr Lee")
-    answer_all(session, ["SKIP", "A", "SKIP", "EQUAL", "SKIP"])
+    answer_all(session, ["SKIP", "A", "B", "EQUAL", "SKIP"])
     session.undo()
     (summary,) = study.sessions
-    assert (summary.answered, summary.undecided, summary.name) == (4, 2, "Dr Lee")
+    assert (summary.answered, summary.undecided, summary.name) == (4, 1, "Dr Lee")
+    assert summary.created == session.record.created
     study.start("two")
     assert [one.name for one in study.sessions] == ["Dr Lee", "two"]
 
