@@ -209,11 +209,13 @@ def test_binned_table_has_a_fingerprint_of_its_own():
     assert ScoreTable(**columns, highest=[0.1, 0.5]) == exact
 
 
-@pytest.mark.parametrize("highest", [[0.05, 0.5], [0.5, 0.6], [0.1, 0.4]])
+@pytest.mark.parametrize(
+    "highest", [[0.05, 0.5, 0.9], [0.5, 0.6, 0.9], [0.1, 0.4, 0.9], [0.1, 0.9, 0.9]]
+)
 def test_binned_table_refuses_ends_out_of_order(highest):
     """A bin ends at its own score or later, and before the next."""
     with pytest.raises(InvalidInputError, match="highest must lie between"):
-        ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=highest)
+        ScoreTable([0.1, 0.5, 0.9], [1, 3, 1], [4, 2, 1], highest=highest)
 
 
 @pytest.mark.parametrize("bins", [0, -3, 2.5, "many", 2**25])

@@ -324,6 +324,28 @@ def test_worst_classifier_flags_the_cases_below_its_threshold():
     assert worst.below
     assert worst.value == 0.0
     assert worst.confusion.tp == worst.confusion.tn == 0.0
+    assert worst.confusion.realisation.below == (True,)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_other_rule_adds_nothing_where_cases_read_alike_from_both_ends(seed):
+    """Then its points are those of the frontier, and rounding does not make new ones of them."""
+    rng = np.random.default_rng(seed)
+    labels, weights = rng.integers(0, 2, 9), rng.integers(1, 10, 9) / 10
+    labels, weights = (np.concatenate((half, half[::-1])) for half in (labels, weights))
+    table = ScoreTable.from_arrays(labels, np.arange(18), sample_weight=weights)
+    feasible = FeasibleSet(table, prevalence=rng.uniform(0.05, 0.95))
+    assert not feasible.upper.below.any()
+    assert np.array_equal(feasible.upper.points, feasible.frontier)
+
+
+def test_feasible_set_reaches_beyond_the_frontier_at_both_ends():
+    """Of good scores, the lowest is a positive case's and the highest a negative one's."""
+    table = ScoreTable.from_arrays([1, 0, 0, 0, 0, 1, 1, 1, 0], np.arange(9.0))
+    feasible = FeasibleSet(table)
+    for threshold in (1.0, 8.0):  # the first alone, and all but the last
+        assert feasible.contains(feasible.at_threshold(threshold, below=True), tolerance=0.0)
+    assert feasible.upper.below.tolist() == [False, True, False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -340,6 +362,13 @@ def test_worst_classifier_flags_the_cases_below_its_threshold():
         (
             lambda feasible: type(feasible)(1),
             "table is 1, not a ScoreTable: build one with ScoreTable.from_arrays(y_true, y_score).",
+        ),
+        (lambda feasible: feasible.at_threshold("a"), "threshold='a' is not a number."),
+        (lambda feasible: feasible.at_probability("a"), "probability='a' is not a number."),
+        (lambda feasible: feasible.best(1), "metric is 1, not a Metric."),
+        (
+            lambda feasible: feasible.best(dict),
+            "metric is <class 'dict'>, not a Metric (call it: accuracy(), not accuracy).",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from tests.geometry.points import CLOSE, point
 from tests.strategies import (
     CONSTANT,
     PERFECT,
+    REVERSED,
     angles,
     cases,
     tile_metrics,
@@ -162,6 +163,23 @@ def test_best_leaves_out_points_whose_denominator_is_rounding(z):
     everybody = z / (z * z + (1 + z) * (1 - z))
     assert feasible.worst(metric).value == pytest.approx(everybody)
     assert feasible.best(metric).value == pytest.approx(everybody)
+
+
+@pytest.mark.parametrize("factor", [1e-9, 1e9])
+def test_best_does_not_depend_on_the_unit_of_both_sides(factor):
+    """Numerator and denominator times the same number are the same metric."""
+    table = ScoreTable.from_arrays([0, 0, 1, 0, 1, 0, 1, 1, 0, 1], np.arange(10))
+    sides = (tuple(factor * weight for weight in side) for side in ((2, 0, 0, 0), (2, 1, 1, 0)))
+    best = FeasibleSet(table).best(Metric(*sides))
+    assert best.threshold == 2.0  # accuracy is best elsewhere
+    assert best.value == pytest.approx(10 / 13)
+
+
+def test_best_threshold_of_reversed_scores_is_a_trivial_classifier():
+    """Most of these cases are negative, and no other threshold gets more of them right."""
+    best = REVERSED.feasible.best_threshold(metrics.accuracy())
+    assert best.threshold == np.inf
+    assert best.confusion == REVERSED.feasible.at_threshold(np.inf)
 
 
 def test_best_refuses_a_denominator_that_changes_sign():

@@ -152,6 +152,7 @@ def test_score_table_is_a_frozen_value():
     assert hash(table) == hash(same)
     assert hash(grouped([-0.0, 1], [1, 0], [0, 1])) == hash(grouped([0.0, 1], [1, 0], [0, 1]))
     assert table != grouped([1.0, 3.0], [1, 0], [0, 1])
+    assert hash(table) != hash(grouped([1.0, 3.0], [1, 0], [0, 1]))
     assert table != grouped([1.0, 2.0], [2, 0], [0, 1])
     assert table != grouped([1.0, 2.0], [1, 0], [0, 2])
     assert table != "table"
@@ -181,10 +182,12 @@ def test_score_table_repr_sums_it_up():
     large = ScoreTable(np.arange(1000), np.full(1000, 1234.0), np.full(1000, 0.5))
     counts = "1,234,000 positive, 500 negative"
     assert repr(large) == f"ScoreTable(1,000 distinct scores from 0 to 999, {counts})"
-    constant = ScoreTable([0.25], [0.125], [1e20])
-    assert repr(constant) == "ScoreTable(1 distinct score, 0.25, 0.125 positive, 1e+20 negative)"
+    constant = ScoreTable([0.25], [0.125], [1e15])
+    assert repr(constant) == "ScoreTable(1 distinct score, 0.25, 0.125 positive, 1e+15 negative)"
     binned = ScoreTable([0.1], [1], [1], highest=[0.3])
     assert repr(binned) == "ScoreTable(1 bin of scores from 0.1 to 0.3, 1 positive, 1 negative)"
+    bins = repr(binned + ScoreTable([0.5], [1], [1]))
+    assert bins == "ScoreTable(2 bins of scores from 0.1 to 0.5, 2 positive, 2 negative)"
 
 
 @given(st.permutations(range(8)))

@@ -207,6 +207,7 @@ def test_score_table_from_arrays_refuses_no_rows(weights):
         (([2, 1], [1, 0], [0, 1]), "The scores must be distinct and rising: group by score first"),
         (([1, 1], [1, 0], [0, 1]), "The scores must be distinct and rising"),
         (([-0.0, 0.0], [1, 0], [0, 1]), "The scores must be distinct and rising"),
+        (([1, 3, 2], [1, 0, 1], [0, 1, 1]), "The scores must be distinct and rising"),
         (([1, 2], [0, 0], [0, 1]), "There is no positive case: a score table needs both classes"),
         (([1, 2], [1, 0], [0, 0]), "There is no negative case: a score table needs both classes"),
         (([], [], []), "There is no positive case"),
@@ -230,6 +231,15 @@ def test_score_table_refuses_bad_columns(columns, text):
     """Columns that some engine aggregated are checked like arrays of cases."""
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         grouped(*columns)
+
+
+@pytest.mark.parametrize("side", ["positive", "negative"])
+def test_sum_of_score_tables_refuses_weights_without_a_sum(side):
+    """Each table has one, both together would not."""
+    table = ScoreTable([0.5], **({"positive": [1], "negative": [1]} | {side: [8e307]}))
+    text = f"{side} holds 1.6e+308, and the sum of all weights would overflow"
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
+        _ = table + table
 
 
 def test_score_table_refuses_a_share_that_rounds_to_zero():

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.special import expit
@@ -15,7 +15,7 @@ from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import Metric
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import ConfusionMatrix, Realisation
 
 SLOPES = [0.01, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0, 123.4, 500.0]
 slopes = st.one_of(st.sampled_from(SLOPES), st.floats(0.01, 500.0))
@@ -203,6 +203,34 @@ def test_sigmoid_best_precision_approaches_the_highest_score(a):
     assert feasible.worst(metrics.npv()).value == pytest.approx(expit(-a), abs=1e-6)
 
 
+def test_sigmoid_best_and_worst_accuracy_share_their_threshold():
+    """As many cases lie on either side of 1/2; the best flags those above, the worst the others."""
+    feasible = SigmoidPopulation(5.0).feasible_set()
+    best, worst = feasible.best(metrics.accuracy()), feasible.worst(metrics.accuracy())
+    assert best.threshold == worst.threshold == pytest.approx(0.5)
+    assert (best.below, worst.below) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("metric", "z", "threshold", "value"),
+    [
+        (-metrics.accuracy(), 0.3, 0.0, -0.3),
+        (-metrics.accuracy(), 0.7, np.inf, -0.3),
+        (-metrics.precision(), 0.3, 0.0, -0.3),  # without a value where nobody is flagged
+        (-metrics.npv(), 0.3, np.inf, -0.7),  # without one where everybody is
+    ],
+)
+def test_sigmoid_best_threshold_of_a_metric_that_likes_errors_is_at_an_end(
+    metric, z, threshold, value
+):
+    """The end where it has the larger value, or any."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=z)
+    best = feasible.best_threshold(metric)
+    assert (best.threshold, best.below) == (threshold, False)
+    assert best.confusion == feasible.at_threshold(threshold)
+    assert best.value == pytest.approx(value)
+
+
 @pytest.mark.parametrize("factor", [1e-12, 1e12])
 def test_sigmoid_best_does_not_depend_on_the_size_of_weights(factor):
     """Multiplying numerator and denominator changes nothing."""
@@ -218,11 +246,21 @@ def test_sigmoid_best_holds_at_a_tiny_prevalence():
     assert feasible.best(metrics.f_beta(1)).value > 1e-9
 
 
-def test_sigmoid_best_refuses_a_denominator_that_changes_sign():
+@pytest.mark.parametrize("denominator", [(1, 0, 0, -1), (0, -1, 0, 1)])
+def test_sigmoid_best_refuses_a_denominator_that_changes_sign(denominator):
     """Such a metric has poles inside the set, so no optimum."""
     text = re.escape("The metric's denominator runs from -0.5 to 0.5 on this set: it must not")
     with pytest.raises(InvalidInputError, match=text):
-        SigmoidPopulation(5.0).feasible_set().best(Metric((1, 0, 0, 1), (1, 0, 0, -1)))
+        SigmoidPopulation(5.0).feasible_set().best(Metric((1, 0, 0, 1), denominator))
+
+
+def test_sigmoid_contains_trivial_classifiers_and_no_perfect_one():
+    """Without any tolerance, too."""
+    feasible = SigmoidPopulation(5.0).feasible_set(prevalence=0.3)
+    for tp, tn, is_feasible in ((0.0, 0.7, True), (0.3, 0.0, True), (0.3, 0.7, False)):
+        matrix = ConfusionMatrix.at(tp, tn, 0.3)
+        assert feasible.contains(matrix, tolerance=0.0) is is_feasible
+        assert feasible.contains(matrix.mirrored(), tolerance=0.0) is is_feasible
 
 
 @given(slopes, prevalences, shares, shares, st.floats(1e-6, 0.2))
@@ -346,6 +384,8 @@ def test_sigmoid_refuses_bad_arguments():
         text = re.escape(f"a={a} is out of range: give a slope from 0.01 to 500.")
         with pytest.raises(InvalidInputError, match=text):
             SigmoidPopulation(a)
+    with pytest.raises(InvalidInputError, match=r"^a='5' is not a number\.$"):
+        SigmoidPopulation("5")
     with pytest.raises(InvalidInputError, match="threshold is NaN: give a number, or inf"):
         feasible.at_threshold(np.nan)
     for probability in (-0.1, 2.0, np.nan):
@@ -357,12 +397,22 @@ def test_sigmoid_refuses_bad_arguments():
         SigmoidPopulation(5.0).feasible_set(prevalence=1)
 
 
+@pytest.mark.parametrize("below", [False, True])
+def test_sigmoid_at_threshold_names_its_rule(below):
+    """The matrix says which classifier has it."""
+    matrix = SigmoidPopulation(5.0).feasible_set().at_threshold(0.3, below=below)
+    assert matrix.realisation == Realisation.at(0.3, below=below)
+
+
 def test_sigmoid_repr_names_its_slope():
     """The text is the call that makes it."""
     assert repr(SigmoidPopulation(5)) == "SigmoidPopulation(5)"
 
 
 @given(a=slopes, angle=st.floats(np.pi, 1.5 * np.pi))
+@example(a=5.0, angle=0.0)
+@example(a=5.0, angle=np.pi)
+@example(a=5.0, angle=1.5 * np.pi)
 def test_sigmoid_flags_nobody_and_everybody_by_one_rule_each(a, angle):
     """Also where errors are liked, so that an interval of thresholds holds the one chosen."""
     feasible = SigmoidPopulation(a).feasible_set()

@@ -48,6 +48,17 @@ def test_tally_of_cases_equals_plain_counting(drawn, is_weighted, parts):
     assert_same(found, plainly(values, is_positive, weights if is_weighted else ones))
 
 
+@pytest.mark.parametrize("values", [[], [-1.5], [0.0], [1.5]])
+@pytest.mark.parametrize("is_weighted", [False, True])
+def test_tally_of_one_case_or_none_holds_that(values, is_weighted):
+    """Nothing is lost, and nothing is found where there is nothing."""
+    weights = np.full(len(values), 0.5) if is_weighted else None
+    tally = Tally.of_cases(np.array(values), np.ones(len(values), dtype=bool), weights)
+    assert tally.scores.tolist() == values
+    assert tally.positive[0].tolist() == [0.5 if is_weighted else 1.0] * len(values)
+    assert tally.negative[0].tolist() == [0.0] * len(values)
+
+
 def test_tally_of_many_cases_equals_plain_counting():
     """Half a million cases with ties, in threads."""
     rng = np.random.default_rng(0)
@@ -55,6 +66,31 @@ def test_tally_of_many_cases_equals_plain_counting():
     is_positive, weights = rng.random(500_000) < 0.3, rng.random(500_000)
     assert_same(Tally.of_cases(values, is_positive), plainly(values, is_positive, np.ones(500_000)))
     assert_same(Tally.of_cases(values, is_positive, weights), plainly(values, is_positive, weights))
+
+
+@pytest.mark.parametrize("cores", [1, 2, 3, 9])
+@pytest.mark.parametrize("size", [1, 7, 50])
+def test_sort_in_parts_is_a_sort(monkeypatch, cores, size):
+    """However many threads there are, and whether there is work for all of them."""
+    monkeypatch.setattr(sorted_cases, "FEWEST", 3)
+    monkeypatch.setattr(sorted_cases, "usable_cores", lambda: cores)
+    keys = np.random.default_rng(size).random(size)
+    expected = np.sort(keys)
+    sorted_cases.sort(keys)
+    assert keys.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("is_weighted", [False, True])
+def test_tally_of_groups_is_that_of_their_cases(is_weighted):
+    """A row that stands for several equal cases counts as often, whatever they weigh."""
+    rng = np.random.default_rng(0)
+    values, is_positive = np.round(rng.normal(size=40) + 9.0, 1), rng.random(40) < 0.5
+    counts = rng.integers(0, 5, 40)
+    values[7], counts[7] = -0.0, 2
+    weights = rng.random(40) if is_weighted else None
+    grouped = Tally.of_cases(values, is_positive, weights, counts.astype(float))
+    repeated = (None if x is None else np.repeat(x, counts) for x in (values, is_positive, weights))
+    assert_same(grouped.without_empty(), Tally.of_cases(*repeated))
 
 
 SHAPES = {
@@ -107,6 +143,8 @@ def test_tally_of_cases_leaves_its_arguments_alone():
     values, is_positive = np.array([0.5, -1.0, 0.25]), np.array([True, False, True])
     Tally.of_cases(values, is_positive)
     Tally.of_cases(values, is_positive, np.ones(3))
+    sorted_cases.counted(values, is_positive)
+    sorted_cases.weighed(values, is_positive, np.ones(3))
     assert values.tolist() == [0.5, -1.0, 0.25]
 
 

@@ -61,6 +61,12 @@ def test_at_probability_refuses_what_is_no_probability(probability):
         feasible.at_probability(probability)
 
 
+def test_at_probability_of_one_and_zero_are_probabilities():
+    """At 1 nobody of these cases is flagged, at 0 everybody."""
+    nobody, everybody = (PALINDROME.feasible.at_probability(end) for end in (1.0, 0.0))
+    assert (nobody.tp, nobody.fp) == (everybody.fn, everybody.tn) == (0.0, 0.0)
+
+
 @given(sample=drawn_cases(), probability=shares)
 def test_at_probability_is_the_threshold_at_the_tables_own_prevalence(sample, probability):
     """Where the prevalence does not change, the probability is the score."""

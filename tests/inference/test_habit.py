@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import beta
 
-from whichmetric.inference.habit import guess_after, log_probability_in_turn
+from whichmetric.inference.habit import guess_after, log_probability_in_turn, probability_in_turn
 from whichmetric.values import Answer
 
 said = st.lists(st.sampled_from((Answer.A, Answer.B, Answer.EQUAL)), max_size=40)
@@ -79,3 +79,11 @@ def test_answers_in_turn_are_told_from_a_coin(turn):
     said = [Answer(turn[place % len(turn)]) for place in range(24)]
     coin = 24 * log(len({*said, Answer.A, Answer.B}))
     assert log_probability_in_turn(said) > log(20) - coin
+
+
+@pytest.mark.parametrize("never", [0.0, 0.3, 1.0])
+@pytest.mark.parametrize(("log_evidence", "certain"), [(-5000.0, 1.0), (5000.0, 0.0)])
+def test_probability_of_answers_in_turn_follows_from_the_evidence(never, log_evidence, certain):
+    """However strong it is; who always looks does not answer in turn."""
+    found = probability_in_turn([Answer.A, Answer.B], never, log_evidence)
+    assert found == pytest.approx(certain if never else 0.0)

@@ -227,6 +227,13 @@ def test_checks_that_are_not_chosen_are_not_stored():
     assert plain.checks == Checks()
 
 
+def test_checks_keep_plain_numbers_and_truth_values():
+    """Whatever they come as: JSON knows no others."""
+    checks = Checks(repeats=np.int64(2), guess=np.True_)
+    assert checks.guess is True
+    assert type(checks.repeats) is int
+
+
 @pytest.mark.parametrize(
     ("options", "text"),
     [
@@ -267,7 +274,8 @@ def test_guess_comes_before_the_first_answer():
     session.answer(1, "A")
     session.undo()
     assert not session.wants_guess
-    with pytest.raises(ConflictError, match="A guess comes before the first answer"):
+    text = r"^A guess comes before the first answer, and there has been one: nothing was stored"
+    with pytest.raises(ConflictError, match=text):
         session.guess(5)
     assert len(session.events) == 3
 

@@ -193,6 +193,10 @@ def test_crowd_takes_nothing_back():
     session.answer(session.ask().number, "A")
     with pytest.raises(ElicitationError, match="An answer of a crowd stands"):
         session.undo()
+    taken_back = wm.studies.Undone(number=1, at=NOON, request_key="back")
+    study.store.append(study.id, session.id, taken_back, position=session.position)
+    with pytest.raises(ReplayError, match="holds the undoing of question 1, for which its study"):
+        Study.open(study.store, study.id).session_of()
 
 
 def test_further_answers_have_no_place_in_an_expert_session():
@@ -211,6 +215,15 @@ def test_crowd_has_no_checks(check):
     """Nobody of a crowd can be asked twice, or guess for all."""
     with pytest.raises(InvalidInputError, match=r"crowd=True does not go with \w+="):
         specification(method="bayesian", options={"crowd": True} | check)
+
+
+def test_all_checks_that_a_crowd_cannot_have_are_named():
+    """With a comma between them."""
+    options = {"crowd": True, "repeats": 2, "held_out": 1}
+    with pytest.raises(
+        InvalidInputError, match=r"^crowd=True .* with repeats=2, held_out=1: checks"
+    ):
+        specification(method="bayesian", options=options)
 
 
 def test_crowd_needs_the_bayesian_method():
@@ -233,3 +246,13 @@ def test_nobody_is_asked_once_enough_have_answered():
     study.session_of().answer(waiting.number, prefers(waiting))  # by somebody who was shown it
     assert study.session_of().ask() is None
     assert study.sessions[0].answered == 4
+
+
+def test_crowd_does_not_wait_for_a_store_that_lost_events():
+    """A log that is shorter than what was stored is an error, not a reason to try for ever."""
+    study = crowd_study()
+    session = study.session_of()
+    asked = session.ask()
+    study.store._studies[study.id].sessions[session.id].events.clear()
+    with pytest.raises(ConflictError, match="nothing was stored"):
+        session.answer(asked.number, "A")

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.studies.making import NOON, answer_all, new_study, specification
+from tests.studies.making import NOON, answer_all, answered, new_study, specification
 
 import whichmetric.studies.replay
 from whichmetric.errors import (
@@ -121,6 +121,12 @@ def test_replay_that_asks_something_else_names_both():
     assert f"Session 'one' does not replay. Stored: {events[2]}." in text
     assert "Asked now: question 2 (A: tp=" in text
     assert "made by version 0.0.1, this is version" in text
+
+
+def test_replay_of_a_log_out_of_order_names_the_session():
+    """What cannot follow is refused before the elicitor is asked."""
+    with pytest.raises(ReplayError, match=r"^Session 'one': event 0 is the answer A to question 1"):
+        Replay(specification(), "one", [answered()])
 
 
 def test_replay_of_another_end_names_both():

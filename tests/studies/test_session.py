@@ -1,5 +1,6 @@
 """One expert's session: asked, answered, undone, and what is refused."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from whichmetric.errors import (
 )
 from whichmetric.studies import (
     Answered,
+    Asked,
     Ended,
     MemoryStore,
     Progress,
@@ -88,6 +90,39 @@ def test_undo_needs_an_answer():
     assert session.undo(2).number == 2
 
 
+def test_undo_says_where_an_answer_has_come_in_meanwhile():
+    """A window that has seen none does not take back what it has not seen."""
+    study = new_study()
+    left, right = study.start("one"), study.start("one")
+    answer_all(right, "A")
+    with pytest.raises(ConflictError, match=r"^An answer has come in meanwhile: nothing was taken"):
+        left.undo()
+    assert left.answers == right.answers
+
+
+def test_undo_and_guess_hold_only_where_nothing_was_missed():
+    """What was seen is compared, as it is for answers."""
+    session = new_study(options={"guess": True}).start("one")
+    session.guess(5, seen=0)
+    with pytest.raises(ConflictError, match=r"^The session has moved on since the guess was"):
+        session.guess(6, seen=0)
+    answer_all(session, "A")
+    with pytest.raises(ConflictError, match="is not the last one, or has been undone"):
+        session.undo(seen=1)
+    assert session.undo(seen=session.position).number == 1
+
+
+def test_request_without_a_key_is_given_one():
+    """Each its own, by whoever gives names."""
+    session = new_study(options={"guess": True}).start("one")
+    session.guess(5)
+    session.guess(5)
+    answer_all(session, "A")
+    session.undo()
+    keys = [event.request_key for event in session.events if not isinstance(event, Asked)]
+    assert len(set(keys)) == len(keys) == 4
+
+
 def test_repeated_answer_changes_nothing():
     """The same key returns what was stored, also from another window and after an undo."""
     study = new_study()
@@ -106,14 +141,21 @@ def test_repeated_answer_changes_nothing():
 
 
 @pytest.mark.parametrize(
-    "request_", [lambda s: s.answer(1, "B", request_key="k"), lambda s: s.undo(request_key="k")]
+    ("request_", "what"),
+    [
+        (lambda s: s.answer(1, "B", request_key="k"), "the answer B to question 1"),
+        (lambda s: s.answer(2, "A", request_key="k"), "the answer A to question 2"),
+        (lambda s: s.undo(request_key="k"), "the undoing of question 1"),
+    ],
 )
-def test_key_of_another_request_is_refused(request_):
+def test_key_of_another_request_is_refused(request_, what):
     """A key stands for one request: its text names the key and what it was used for."""
     session = new_study().start("one")
     session.ask()
     session.answer(1, "A", request_key="k")
-    with pytest.raises(ConflictError, match="'k' has been used for the answer A to question 1"):
+    used = "request_key='k' has been used for the answer A to question 1"
+    text = f"{used}, so {what} was not stored: give every request a key of its own."
+    with pytest.raises(ConflictError, match=f"^{re.escape(text)}$"):
         request_(session)
     assert len(session.events) == 2
 
@@ -132,6 +174,42 @@ def test_of_two_windows_one_answer_counts():
     with pytest.raises(ConflictError, match="the last one, or has been undone: nothing was stored"):
         left.undo()
     assert len(left.answers) == 2
+
+
+def test_window_looks_at_the_store_before_it_refuses():
+    """What was shown elsewhere can be answered here, though this object has not seen it yet."""
+    study = new_study()
+    left, right = study.start("one"), study.start("one")
+    left.ask()
+    answer_all(right, "A")
+    right.undo()
+    assert left.answer(1, "B", seen=right.position).number == 1
+    right.refresh()
+    assert right.ask().number == 2
+    assert left.answer(2, "A").number == 2
+
+
+@pytest.mark.parametrize(("number", "said"), [(1, "A"), (2, "B")])
+def test_question_that_has_its_answer_is_not_answered_again(number, said):
+    """Its answer is quoted, and nothing is stored."""
+    session = new_study().start("one")
+    answer_all(session, "AB")
+    with pytest.raises(
+        ConflictError, match=f"^Question {number} has been .* already, with {said}:"
+    ):
+        session.answer(number, "SKIP")
+    assert len(session.events) == 4
+
+
+def test_repeated_request_shows_a_window_what_it_has_missed():
+    """Also where something else was stored between what it knew and the request."""
+    study = new_study(options={"guess": True})
+    left, right = study.start("one"), study.start("one")
+    assert left.ask() == right.ask()
+    right.guess(5)
+    stored = right.answer(1, "A", request_key="k")
+    assert left.answer(1, "A", request_key="k") == stored
+    assert left.events == right.events
 
 
 def test_race_inside_the_store_is_told_too():
@@ -182,6 +260,8 @@ def test_answer_to_a_question_of_the_same_number_is_not_mixed_up():
         (1, "A", {"seconds": -1}, InvalidInputError, "is not a duration"),
         (1, "A", {"request_key": "a b"}, InvalidInputError, "request_key='a b'"),
         (1, "A", {"seen": -1}, InvalidInputError, "seen=-1 is not a position"),
+        (1, "A", {"seen": 0.5}, InvalidInputError, "^seen=0.5 is not a whole number"),
+        (1, "A", {"seen": 0}, ConflictError, "The session has moved on since question 1 was shown"),
     ],
 )
 def test_wrong_answer_is_refused_and_nothing_is_stored(number, answer, options, error, text):
@@ -196,7 +276,7 @@ def test_wrong_answer_is_refused_and_nothing_is_stored(number, answer, options, 
 def test_answer_comes_after_its_question():
     """What was not asked cannot be answered, at the beginning and at the end."""
     session = new_study(options={"max_questions": 1}).start("one")
-    with pytest.raises(ConflictError, match=r"Question 1 is not being asked.*no question is wait"):
+    with pytest.raises(ConflictError, match=r"Question 1 is not .* Now no question is waiting\.$"):
         session.answer(1, "A")
     answer_all(session, "AB")
     with pytest.raises(ConflictError, match="Question 2 is not being asked"):

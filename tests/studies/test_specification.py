@@ -28,6 +28,15 @@ def test_specification_fills_in_what_follows():
     assert specification(prevalence=0.001).out_of == 100_000
 
 
+def test_specification_keeps_plain_numbers():
+    """Whatever they come as: JSON knows no others."""
+    given = specification(seed=np.int64(3), out_of=2_000.0, prevalence=np.float64(0.08))
+    kept = (given.seed, given.out_of, given.prevalence)
+    assert kept == (3, 2_000, 0.08)
+    assert [type(number) for number in kept] == [int, int, float]
+    assert specification(code_version=" 1.0\n").code_version == "1.0"
+
+
 def test_specification_with_priors_comes_back_from_json():
     """Priors are kept as numbers, and the elicitor that follows is the same."""
     given = specification(
@@ -46,6 +55,25 @@ def test_specification_with_priors_comes_back_from_json():
     assert again.fingerprint == given.fingerprint
     assert isinstance(again.elicitor("one"), BayesianLinear)
     assert again.elicitor("one").ask() == given.elicitor("one").ask()
+
+
+def test_specification_of_a_table_on_bins_comes_back_from_json():
+    """The ends of its bins are kept; a table without bins has no such field."""
+    given = specification(table=TABLE.binned(6))
+    assert given.table.highest is not None
+    assert through_json(given).table == given.table
+    assert given.as_plain()["table"]["highest"] == given.table.highest.tolist()
+    assert "highest" not in specification().as_plain()["table"]
+
+
+@pytest.mark.parametrize("name", ["prior", "noise"])
+def test_specification_without_a_prior_takes_the_usual_one(name):
+    """None says so, and comes back from JSON; a number is no prior."""
+    given = specification(method="bayesian", options={name: None})
+    assert through_json(given) == given
+    assert given.elicitor("one").ask() == specification(method="bayesian").elicitor("one").ask()
+    with pytest.raises(InvalidInputError, match=f"^{name}"):
+        specification(method="bayesian", options={name: 5})
 
 
 @given(cases().filter(lambda c: len(ScoreTable.from_arrays(c.labels, c.scores)) > 1))
@@ -67,6 +95,14 @@ def test_session_seed_follows_from_seed_and_name(seed, name):
     one, two = specification(seed=seed), specification(seed=seed)
     assert one.session_seed(name) == two.session_seed(name) < 2**63
     assert one.session_seed(name) != one.session_seed(name + "x")
+
+
+def test_sessions_draw_questions_of_their_own():
+    """Where a method draws, they follow from the session's name."""
+    given = specification(method="bayesian")
+    asked = [given.elicitor(name).ask() for name in ("one", "one", "two", "three")]
+    assert asked[0] == asked[1]
+    assert len({str(question) for question in asked}) == 3
 
 
 def test_fingerprint_tells_studies_apart():
@@ -101,12 +137,17 @@ def test_table_fingerprint_is_that_of_the_exact_numbers():
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"table": [1, 2]}, r"table is \[1, 2\], not a ScoreTable"),
-        ({"wording": "patient"}, "wording is 'patient', not a Wording"),
+        (
+            {"table": [1, 2]},
+            r"^table is \[1, 2\], not a ScoreTable: build one with ScoreTable.from",
+        ),
+        ({"wording": "patient"}, r"^wording is 'patient', not a Wording: give Wording\(case="),
         ({"prevalence": 1.5}, "prevalence=1.5 is not inside"),
         ({"out_of": 5}, "out_of=5 shows no case of one class"),
         ({"out_of": 1.5}, "out_of=1.5 is not a whole number"),
         ({"seed": -1}, "seed=-1 is not from 0 to"),
+        ({"seed": "x"}, "^seed='x' is not a number"),
+        ({"code_version": "v" * 61}, "^code_version has 61 characters: 60 are the most"),
         ({"seed": 2**60}, "seed=1152921504606846976 is not from 0 to"),
         ({"family": "cubic"}, "family='cubic' is unknown"),
         ({"method": "guess"}, "method='guess' is unknown"),
@@ -120,6 +161,14 @@ def test_table_fingerprint_is_that_of_the_exact_numbers():
         (
             {"method": "bayesian", "options": {"prior": {"center": 1}}},
             "prior holds 'center', which LogisticPrior does not take; it takes centre, spread",
+        ),
+        (
+            {"method": "bayesian", "options": {"prior": {"centre": {1}, "spread": 1}}},
+            r"^prior.centre=\{1\} cannot be stored",
+        ),
+        (
+            {"method": "bayesian", "options": {"noise": {"lapses": [0.0, {1}]}}},
+            r"^noise.lapses=\{1\} cannot be stored",
         ),
         (
             {"method": "bayesian", "options": {"prior": {"centre": 1}}},

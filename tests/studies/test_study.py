@@ -1,7 +1,7 @@
 """Studies: made once, found again, listed with their state."""
 
 import pytest
-from tests.studies.making import NOON, answer_all, clock, names, new_study, specification
+from tests.studies.making import NOON, answer_all, answered, clock, names, new_study, specification
 
 from whichmetric.errors import (
     ConflictError,
@@ -39,6 +39,10 @@ def test_study_names_what_comes_without_a_name():
     study = Study.create(store, specification(), clock=clock(), new_identifier=names("id"))
     assert study.id == "id1"
     assert study.start(expert="Dr Lee").id == "id2"
+    later = Study.open(store, "id1", clock=clock(), new_identifier=names("new"))
+    session = later.start()
+    assert (session.id, session.record.created) == ("new1", NOON)
+    assert session.answer(session.ask().number, "A").request_key == "new2"
 
 
 def test_studies_are_listed_with_their_state():
@@ -60,3 +64,45 @@ def test_studies_are_listed_with_their_state():
     assert listed.sessions[1].last == begun.events[-1].at
     assert listed.sessions[2].last == idle.record.created
     assert isinstance(begun.events[-1], Undone)
+
+
+def test_summary_counts_answers_that_could_not_decide():
+    """They are answers, too; those that were taken back are none."""
+    study = new_study()
+    session = study.start("one", expert="Dr Lee")
+    answer_all(session, ["SKIP", "A", "B", "EQUAL", "SKIP"])
+    session.undo()
+    (summary,) = study.sessions
+    assert (summary.answered, summary.undecided, summary.name) == (4, 1, "Dr Lee")
+    assert summary.created == session.record.created
+    study.start("two")
+    assert [one.name for one in study.sessions] == ["Dr Lee", "two"]
+
+
+def test_sessions_of_one_expert_are_named_after_them():
+    """Whoever comes again finds the latest; who has the same identifier gets another."""
+    study = new_study()
+    first = study.session_of("Dr Lee")
+    assert (first.id, first.record.expert) == ("dr-lee", "Dr Lee")
+    assert study.session_of("Dr Lee").id == first.id
+    assert study.session_of("dr lee").id != first.id
+    later = study.start("later", expert="Dr Lee")
+    assert study.session_of("Dr Lee").id == later.id
+    assert study.session_of().id == "expert"
+
+
+def test_log_out_of_order_is_a_problem_of_its_session():
+    """Its name is told, and the others are listed as ever."""
+    study = new_study()
+    for name in ("torn", "whole"):
+        study.start(name)
+    study.store.append(study.id, "torn", answered(), position=0)
+    torn, whole = study.sessions
+    assert torn.problem.startswith("Session 'torn': event 0 is the answer A to question 1")
+    assert whole.problem == ""
+
+
+def test_expert_is_a_text():
+    """What is none is refused by name."""
+    with pytest.raises(InvalidInputError, match=r"^expert=5 is not a text\.$"):
+        new_study().session_of(5)

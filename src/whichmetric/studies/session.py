@@ -368,6 +368,8 @@ class Session:
             what = f"The session has moved on since question {event.number} was shown"
         elif isinstance(event, Answered):
             what = f"Question {event.number} is not being asked"
+        elif isinstance(event, Guessed) and self._replay.log.may_guess:
+            what = "The session has moved on since the guess was asked for"
         elif isinstance(event, Guessed):
             what = "A guess comes before the first answer, and there has been one"
         else:
