@@ -215,8 +215,8 @@ def flat_likelihood(low: float, high: float) -> Likelihood:
 
     Examples
     --------
-    >>> flat_likelihood(1.0, np.inf)
-    Likelihood(edges=array([0.]), heights=array([0., 1.]))
+    >>> flat_likelihood(1.0, np.inf)[:2]
+    (array([0.]), array([0., 1.]))
     """
     edges, heights = [], [1.0]
     if low > 0.0:
