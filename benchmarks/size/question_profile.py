@@ -15,8 +15,8 @@ __all__ = ["profile_lines"]
 
 QUESTIONS = 25
 STEPS = {
-    "learn the answer: probability of each metric with each noise": ("grid_posterior.py", "tell"),
-    "of which: cut cells that have become probable": ("grid_posterior.py", "_refine"),
+    "learn the answer: probability of each metric with each noise": ("refining_grid.py", "tell"),
+    "of which: cut cells that have become probable": ("refining_grid.py", "_refine"),
     "candidate pairs": ("base.py", "_candidates"),
     "how probable each answer is": ("information.py", "answer_probabilities"),
     "what the answers would tell": ("information.py", "information_gain"),

@@ -104,7 +104,7 @@ def test_habit_is_learnt_from_all_answers_so_far():
 def test_who_never_looks_is_as_probable_whatever_ways_of_looking_are_left(answers, monkeypatch):
     """Ways of looking that are given up leave their share of those who never look to the others."""
     dropped = after(answers)
-    monkeypatch.setattr("whichmetric.inference.grid_posterior.UNLIKELY", 0.0)
+    monkeypatch.setattr("whichmetric.inference.refining_grid.UNLIKELY", 0.0)
     kept = after(answers)
     assert len(dropped.noise.tie) < len(kept.noise.tie)
     assert dropped.careless == pytest.approx(kept.careless, rel=1e-3)

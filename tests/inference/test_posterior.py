@@ -17,7 +17,7 @@ from whichmetric.inference import (
     PowerMeanPosterior,
     TilePosterior,
     gaps,
-    grid_posterior,
+    refining_grid,
 )
 from whichmetric.inference.habit import guess_after
 from whichmetric.values import Answer
@@ -233,9 +233,9 @@ def test_posterior_given_attention_is_that_of_a_prior_without_carelessness():
 def test_posterior_sums_up_each_cell_once_for_an_answer(monkeypatch):
     """However often it normalises, drops and cuts; the sums are those of the joint."""
     summed = []
-    once = grid_posterior.over_lapses
+    once = refining_grid.over_lapses
     monkeypatch.setattr(
-        grid_posterior, "over_lapses", lambda joint: summed.append(joint[0].size) or once(joint)
+        refining_grid, "over_lapses", lambda joint: summed.append(joint[0].size) or once(joint)
     )
     posterior = TilePosterior(NoisePrior())
     rng = np.random.default_rng(0)

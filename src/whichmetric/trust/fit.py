@@ -131,10 +131,11 @@ class Fit:
         ndarray of shape (draws,)
             Rates, sides averaged out.
         """
-        is_equal = np.abs(self.gaps(first, second)) <= self._tie
+        lead = self.gaps(first, second)
+        is_equal = np.abs(lead) <= self._tie
         rates = []
-        for left, right in ((first, second), (second, first)):
-            chances, gap = self.chances(left, right), self.gaps(left, right)
+        for left, right, gap in ((first, second, lead), (second, first, -lead)):
+            chances = self.chances(left, right)
             a, b, equal = (chances[answer] for answer in (Answer.A, Answer.B, Answer.EQUAL))
             worse = np.where(gap > 0, b, np.where(gap < 0, a, (a + b) / 2))
             rates.append((worse + np.where(is_equal, 0.0, equal / 2)).mean(axis=0))
