@@ -7,7 +7,7 @@ from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Exact
 from whichmetric.trust import consistency
-from whichmetric.values import Answer, Question
+from whichmetric.values import Question
 
 
 def torn(ratio, equal_within):
@@ -75,10 +75,16 @@ def test_about_equal_does_not_prefer_the_worse_option(equal_within):
     assert told in found.reasons
 
 
-def test_who_prefers_an_option_where_others_were_about_equal_does_not_stand_out():
-    """The better option of a dominated pair is no contradiction, however rare a choice is."""
-    session = answered(torn(7.0, 0.05), options=CHECKS | {"max_questions": 28})
-    assert all(one.answer is Answer.EQUAL for one in consistency(session).standing_out)
+@pytest.mark.parametrize(
+    ("prevalence", "equal_within", "ratio"), [(0.08, 0.05, 1.0), (0.03, 0.01, 0.25)]
+)
+def test_who_prefers_an_option_where_others_were_about_equal_does_not_stand_out(
+    prevalence, equal_within, ratio
+):
+    """The answer had a probability below 0.2, but the other option was less likely still."""
+    options = {"max_questions": 28, "repeats": 3, "dominated": 1, "held_out": 6}
+    session = answered(torn(ratio, equal_within), prevalence=prevalence, options=options)
+    assert consistency(session).standing_out == ()
 
 
 def test_held_out_pairs_that_are_about_equal_speak_for_no_coin():
