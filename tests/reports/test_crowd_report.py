@@ -10,6 +10,7 @@ from tests.studies.making import CANCER, clock, names
 
 from whichmetric.elicitation import pooled_answers
 from whichmetric.reports import html_report, report_as_dict
+from whichmetric.reports.crowd_agreement import CrowdAgreement
 from whichmetric.reports.crowd_report import pairs_of_many
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.study_report import study_report
@@ -214,7 +215,7 @@ def test_report_tells_how_many_answers_go_with_the_estimate(study, known):
 def test_report_cautions_where_coins_were_tossed():
     """Before the estimate, whose interval does not tell."""
     drawn = random.Random(11)
-    study = answered_by(lambda a, b: drawn.random() < 0.5)
+    study = answered_by(lambda a, b: drawn.random() < 0.5, people=80)
     report = study_report(study).experts[0]
     agreed = report.conclusion.agreement
     assert agreed.is_doubtful
@@ -241,3 +242,19 @@ def test_report_does_not_caution_where_some_err():
     agreed = study_report(study).experts[0].conclusion.agreement
     assert not agreed.is_doubtful
     assert agreed.caution == ""
+
+
+@pytest.mark.parametrize(("agreeing", "out_of"), [(17, 20), (23, 30), (42, 60)])
+def test_few_answers_that_coins_might_give_are_no_reproach(agreeing, out_of):
+    """Most go with the estimate, which of so many tells nothing yet."""
+    agreed = CrowdAgreement(agreeing, out_of)
+    assert not agreed.is_doubtful
+    assert agreed.caution.startswith(f"{agreeing} of {out_of} answers go with the estimate.")
+    assert agreed.caution.endswith("as many might if coins were tossed: more answers would tell.")
+    assert CrowdAgreement(out_of - 2, out_of).caution == ""
+
+
+def test_nothing_is_said_of_answers_too_few_for_any_share():
+    """Nearly all of them go with almost any estimate."""
+    assert CrowdAgreement(10, 19).caution == ""
+    assert CrowdAgreement(10, 20).is_doubtful

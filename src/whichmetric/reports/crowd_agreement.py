@@ -16,8 +16,6 @@ BY_CHANCE = 1.6
 """Over the root of their number: by about how much the share of those that go with the estimate
 exceeds one half where coins are tossed. It is more than of answers to given questions, since both
 the estimate and the next question follow the answers."""
-
-
 MOST = 0.7
 """Share of answers that one in seven who err leaves well above, and people of two minds do not."""
 
@@ -38,7 +36,7 @@ class CrowdAgreement(NamedTuple):
     @property
     def is_doubtful(self) -> bool:
         """Whether so few answers agree that the estimate stands for few people."""
-        return self.out_of >= FEW and self._share < max(MOST, self._by_chance)
+        return self.out_of >= FEW and self._share < MOST
 
     @property
     def _share(self) -> float:
@@ -57,15 +55,23 @@ class CrowdAgreement(NamedTuple):
 
     @property
     def caution(self) -> str:
-        """What to think of it; empty where most agree.
+        """What to think of it; empty where more agree than coins might bring about.
 
         Examples
         --------
         >>> CrowdAgreement(70, 80).caution
         ''
+        >>> print(CrowdAgreement(17, 20).caution)
+        17 of 20 answers go with the estimate. Of so few, as many might if coins were tossed: more
+        answers would tell.
         """
-        if not self.is_doubtful:
+        if self.out_of < FEW or self._share >= max(MOST, self._by_chance):
             return ""
+        if not self.is_doubtful:
+            return (
+                f"{self.agreeing:,} of {self.out_of:,} answers go with the estimate. Of so few, as "
+                "many might if coins were tossed: more answers would tell."
+            )
         by_chance = (
             ", hardly more than if coins were tossed" if self._share < self._by_chance else ""
         )
