@@ -29,7 +29,7 @@ def concave_table(vertices: int) -> Any:
 def wait(
     table: Any, family: Family, method: Method, *, says_equal: bool = False
 ) -> dict[str, float]:
-    """Milliseconds of `tell` and of `ask`, 95th percentiles, and of both, median and 95th.
+    """Milliseconds of `tell` and of `ask`, 95th percentiles; of both, median, 95th and slowest.
 
     They are of the processor, on one core: what a person waits for where nothing else runs.
     """
@@ -61,4 +61,5 @@ def wait(
         "tell": float(np.quantile(tell, 0.95)),
         "ask": float(np.quantile(ask, 0.95)),
         "both": float(np.quantile(tell + ask, 0.95)),
+        "slowest": float(np.max(tell + ask)),
     }
