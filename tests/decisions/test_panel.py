@@ -99,6 +99,23 @@ def dissent():
     return results | {"Dee": asked(100.4, seed=9, flips=0.1, questions=18)}
 
 
+def test_panel_names_every_pair_that_differs():
+    """How the widest five differ is told; of others, twenty at most, that they do."""
+    found = panel({"Lee": asked(50), "Ito": asked(8)})
+    [pair] = found.disagreements
+    surely = replace(pair, probability=0.99)
+
+    def texts_of(number):
+        pairs = [replace(surely, first=f"E{k}", factor=100.0 - k) for k in range(number)]
+        return str(replace(found, disagreements=tuple(pairs)))
+
+    assert "Further pairs" not in texts_of(5)
+    assert f"Further pairs that differ: E5 and {pair.second}." in texts_of(6)
+    many = texts_of(27)
+    assert f"E24 and {pair.second}; and 2 more." in many
+    assert "E25" not in many
+
+
 def test_panel_does_not_hide_who_differs_from_all_others():
     """Who differs is not taken for one who does not look, where the own answers say otherwise."""
     together = panel(dissent())

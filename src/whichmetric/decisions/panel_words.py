@@ -18,8 +18,8 @@ __all__ = ["PanelTexts", "expert_row", "leaning", "panel_sentences", "panel_text
 
 SURE, PROBABLE = 0.9, 0.7
 """Probabilities from which it is said that two experts differ, and that they probably do."""
-MOST_PAIRS = 5
-"""That are named one by one."""
+MOST_PAIRS, MOST_NAMED = 5, 20
+"""Pairs of whom it is told how they differ, and of whom it is told that they do."""
 ENOUGH = 15
 ROUGH = (
     f"After fewer than {ENOUGH} answers of an expert this is rough: of forecasts of more questions "
@@ -174,9 +174,15 @@ def _disagreements(panel: Panel) -> list[str]:
             else "Of no two experts can it be told whose beta is larger."
         ]
     told = sorted(told, key=lambda pair: -pair.factor)
-    left = len(told) - MOST_PAIRS
-    more = [f"Further pairs that differ, by less: {left}."] if left > 0 else []
-    return [*(_pair(panel, pair) for pair in told[:MOST_PAIRS]), *more]
+    return [*(_pair(panel, pair) for pair in told[:MOST_PAIRS]), *_further(told[MOST_PAIRS:])]
+
+
+def _further(pairs: list[Disagreement]) -> list[str]:
+    if not pairs:
+        return []
+    named = "; ".join(f"{pair.first} and {pair.second}" for pair in pairs[:MOST_NAMED])
+    left = len(pairs) - MOST_NAMED
+    return [f"Further pairs that differ: {named}{f'; and {left} more' if left > 0 else ''}."]
 
 
 def _pair(panel: Panel, pair: Disagreement) -> str:
