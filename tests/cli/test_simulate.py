@@ -214,7 +214,23 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
     [
         (("--metric", "f1"), "Metric 'f1' is unknown. Known are: accuracy"),
         (("--metric", "f-beta:x"), "Metric 'f-beta:x' has 'x' where a number belongs"),
-        (("--response", "flip:2"), "rate=2.0 is out of range"),
+        (
+            ("--response", "flip:2"),
+            "Response 'flip:2' has 2 for RATE, which is out of range: give 0 to 1.",
+        ),
+        (
+            ("--response", "flip:0.1,equal-within=-1"),
+            "has -1 for equal-within, which is out of range: give 0 or more.",
+        ),
+        (
+            ("--metric", "cost-ratio:-1"),
+            "Metric 'cost-ratio:-1' has -1 for X, which is not a ratio: give a positive number",
+        ),
+        (
+            ("--population", "sigmoid:0"),
+            "--population sigmoid:0 is out of range: give a slope from 0.01 to 500.",
+        ),
+        (("--population", " "), "--population is empty: give breast-cancer, sigmoid:5"),
         (("--population", "nowhere"), "needs --label and --score"),
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
@@ -231,12 +247,14 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         ),
         (("--method", "bayesian", "--regret", "0"), "give a finite one above 0, such as 0.001."),
         (("--tolerance", "nan"), "--tolerance nan is not a positive finite number"),
-        (("--runs", "-3"), "--runs"),
-        (("--runs", "many"), "--runs"),
+        (("--runs", "-3"), "'--runs': -3 is too small: give 1 or more."),
+        (("--runs", "many"), "'many' is not a whole number."),
+        (("--runs", "1.5"), "'1.5' is not a whole number."),
+        (("--tolerance", "small"), "'small' is not a number."),
         (("--seed", "-1"), "--seed"),
         (("--workers", "0"), "--workers"),
         (("--questions", "0"), "--questions"),
-        (("--family", "magic"), "--family"),
+        (("--family", "magic"), "'magic' is not one of"),
     ],
 )
 def test_simulate_refuses_nonsense_in_words(arguments, message):

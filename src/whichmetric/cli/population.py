@@ -46,9 +46,11 @@ def read_population(
             feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
             return Population(feasible, "the built-in breast cancer model")
         return Population(
-            SigmoidPopulation(_slope(slope, text)).feasible_set(prevalence=prevalence),
+            _sigmoid(slope, text).feasible_set(prevalence=prevalence),
             f"the synthetic population of slope {slope}",
         )
+    if not text.strip():
+        raise InvalidInputError(f"--population is empty: give {KNOWN}.")
     if label is None or score is None:
         raise InvalidInputError(
             f"--population {text} is taken for a file, which needs --label and --score, the names "
@@ -58,10 +60,13 @@ def read_population(
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 
-def _slope(text: str, population: str) -> float:
+def _sigmoid(slope: str, population: str) -> SigmoidPopulation:
     try:
-        return float(text)
+        return SigmoidPopulation(float(slope))
+    except InvalidInputError as error:
+        _, _, why = str(error).partition(" is ")
+        raise InvalidInputError(f"--population {population} is {why}") from None
     except ValueError:
         raise InvalidInputError(
-            f"--population {population} has {text!r} where a number belongs, as in sigmoid:5."
+            f"--population {population} has {slope!r} where a number belongs, as in sigmoid:5."
         ) from None
