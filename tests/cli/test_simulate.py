@@ -5,12 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import polars as pl
 import pytest
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.simulation.judge import Judge
+from whichmetric.simulation.run import run_expert
 
 runner = CliRunner()
 QUICK = ("--method", "bisection", "--runs", "10", "--workers", "1")
@@ -276,16 +279,63 @@ def test_simulate_names_the_columns_that_a_file_has(tmp_path):
 
 
 def test_simulate_stops_on_request(monkeypatch):
-    """Ctrl-C ends with status 130 and one line."""
-
-    def interrupt(*args, **options):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("whichmetric.cli.simulate.simulate_experts", interrupt)
+    """Ctrl-C before the end of the first run ends with status 130 and one line."""
+    interrupt_after(0, monkeypatch)
     outcome = invoke()
     assert outcome.exit_code == 130
-    assert outcome.stderr == "Stopped: nothing was finished, so nothing is shown.\n"
+    assert outcome.stderr == "Stopped: no run was finished, so nothing is shown.\n"
     assert outcome.stdout == ""
+
+
+def interrupt_after(runs: int, monkeypatch) -> None:
+    """Press Ctrl-C in the run after so many."""
+
+    def interrupt(plan, index):
+        if index == runs:
+            raise KeyboardInterrupt
+        return run_expert(plan, index)
+
+    monkeypatch.setattr("whichmetric.simulation.simulation.run_expert", interrupt)
+
+
+def test_simulate_shows_the_runs_that_were_finished_when_it_is_stopped(monkeypatch):
+    """Ctrl-C ends with status 130, and the table is that of the finished runs alone."""
+    alone = invoke("--runs", "3")
+    interrupt_after(3, monkeypatch)
+    outcome = invoke()
+    assert outcome.exit_code == 130
+    assert outcome.stderr == "Stopped after 3 of 10 runs, which are shown.\n"
+    assert outcome.stdout == alone.stdout
+    programs = invoke("--json")
+    assert programs.exit_code == 130
+    assert programs.stderr == "Stopped after 3 of 10 runs, so no JSON is printed.\n"
+    assert programs.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("disagreement", "told"),
+    [(0.1445, "15%"), (0.14, "14%"), (0.07, "7%"), (0.00101, "0.11%"), (0.0, "0%")],
+)
+def test_simulate_rounds_bounds_up(disagreement, told, monkeypatch):
+    """What nine in ten experts do not exceed is not rounded to less."""
+    judged = Judge.checkpoint
+
+    def checkpoint(judge, result):
+        return replace(judged(judge, result), disagreement=disagreement)
+
+    monkeypatch.setattr(Judge, "checkpoint", checkpoint)
+    text = flat(invoke("--metric", "f-beta:1", "--runs", "1").output)
+    assert f"would order at most {told} of pairs of classifiers otherwise" in text
+
+
+def test_simulate_explains_no_column_that_is_not_there():
+    """Experts of another family have no true cost ratio to be held, and the note is silent."""
+    with_intervals = flat(invoke("--runs", "2").output)
+    assert "interval" in with_intervals
+    assert "Interval: how often" in with_intervals
+    without = flat(invoke("--runs", "2", "--metric", "f-beta:1").output)
+    assert "nterval" not in without
+    assert "Regret: what the chosen threshold loses, on a scale from 0 to 1." in without
 
 
 def test_simulate_help_teaches_by_example():
