@@ -11,6 +11,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 REFUSED = [
     ((), 2, "Give a file of scores with --label and --score, or the name of a study"),
+    (("", "--label", "y", "--score", "p"), 2, "Cannot do that. '' names no file: name a CSV or"),
     (("scores.csv",), 2, "scores.csv needs --label and --score, the names of two of its columns."),
     (("no.csv", "--label", "y", "--score", "p"), 2, "no.csv cannot be read"),
     (("scores.csv", "--label", "y", "--score", "score"), 2, "has no column 'y'."),

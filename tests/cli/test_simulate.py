@@ -250,6 +250,10 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         ),
         (("--method", "bayesian", "--regret", "0"), "give a finite one above 0, such as 0.001."),
         (("--tolerance", "nan"), "--tolerance nan is not a positive finite number"),
+        (
+            ("--method", "bayesian", "--probability", "0.95"),
+            "none: give one, such as --tolerance 0.05, or leave the probability out.",
+        ),
         (("--runs", "-3"), "'--runs': -3 is too small: give 1 or more."),
         (("--runs", "many"), "'many' is not a whole number."),
         (("--runs", "1.5"), "'1.5' is not a whole number."),

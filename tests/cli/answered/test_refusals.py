@@ -15,6 +15,11 @@ from tests.cli.commands import run
         (("report",), 2, "Missing argument 'STUDY'"),
         (("report", "nothing"), 1, "no study 'nothing': `whichmetric studies` lists them."),
         (("report", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'. It has 'Dr Lee', "),
+        (
+            ("report", NAME, "--expert", "Dr Lee", "--everyone"),
+            2,
+            "Cannot do that. --everyone is for several experts, and this is the report on the part",
+        ),
         (("undo", "nothing"), 1, "There is no study 'nothing'"),
         (("undo", NAME, "--expert", "Dr No"), 1, "has no expert 'Dr No'"),
         (("export", "nothing"), 1, "There is no study 'nothing'"),
