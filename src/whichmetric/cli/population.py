@@ -8,6 +8,7 @@ from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
 from whichmetric.sources import breast_cancer_table
+from whichmetric.sources.columns import Columns
 
 __all__ = ["Population", "read_population"]
 
@@ -56,7 +57,7 @@ def read_population(
             f"--population {text} is taken for a file, which needs --label and --score, the names "
             f"of two of its columns. Known populations: {KNOWN}."
         )
-    table = read_with_a_bar(text, label=label, score=score, pos_label=pos_label, bins=bins)
+    table = read_with_a_bar(text, Columns(label, score), pos_label=pos_label, bins=bins)
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 

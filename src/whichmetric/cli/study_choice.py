@@ -17,6 +17,7 @@ from whichmetric.cli.study_name import refuse_unfit_name
 from whichmetric.cli.usual_stop import usual_stop
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import ConflictError, InvalidInputError
+from whichmetric.sources.columns import Columns
 from whichmetric.studies import Checks, Study, StudySpecification, StudyStore, find_study
 from whichmetric.studies.names import free_name, name_from
 from whichmetric.studies.sentences import prevalence_text
@@ -77,9 +78,7 @@ class NewStudy:
             wording=wording_from({**words, **self.words}),
             table=read_for_a_study(
                 self.scores,
-                label=self.label,
-                score=self.score,
-                weight=self.weight,
+                Columns(self.label, self.score, self.weight),
                 pos_label=self.pos_label,
                 bins=self.bins,
             ),
