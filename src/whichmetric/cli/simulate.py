@@ -87,9 +87,7 @@ def simulate(
     ] = False,
     probability: Annotated[
         float | None,
-        typer.Option(
-            help="How sure to be of a tolerance or factor; 0.9 where left out. Needs one of them."
-        ),
+        typer.Option(help="How sure to be of a tolerance or factor; 0.9 where left out."),
     ] = None,
     direction: Annotated[
         DirectionOption, typer.Option(help="Whether correct decisions are known to be liked.")
