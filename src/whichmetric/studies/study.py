@@ -81,10 +81,10 @@ class Study:
         InvalidInputError
             Where the options ask for a probability of nothing.
         """
-        refuse_idle_probability(specification.options)
         record = StudyRecord(
             id=new_identifier() if id is None else id, specification=specification, created=clock()
         )
+        refuse_idle_probability(record.specification.options)
         stored = store.create_study(record)
         return cls(store, stored, clock=clock, new_identifier=new_identifier)
 
