@@ -1,8 +1,8 @@
 """Make the screens of the questionnaire and the texts of the commands that the documentation shows.
 
-Writes tests/golden/screens, and puts them into docs/how-to/terminal.md and
-docs/reference/commands.md. Run it from the root of the repository; tests/cli/test_screens.py checks
-that nothing differs.
+Writes tests/golden/screens, and puts them into docs/how-to/terminal.md, docs/reference/commands.md
+and the pages that show a simulation. Run it from the root of the repository;
+tests/cli/test_screens.py checks that nothing differs.
 """
 
 import contextlib
@@ -20,7 +20,12 @@ from typer.testing import CliRunner  # noqa: E402
 from whichmetric.cli import app  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
-PAGES = (ROOT / "docs/how-to/terminal.md", ROOT / "docs/reference/commands.md")
+PAGES = (
+    ROOT / "docs/how-to/terminal.md",
+    ROOT / "docs/how-to/simulate.md",
+    ROOT / "docs/how-to/plan-the-number-of-questions.md",
+    ROOT / "docs/reference/commands.md",
+)
 SIZES = ((80, 24), (60, 24), (40, 24))
 BLOCK = re.compile(r"(<!-- (screen|output): (.+?) -->\n\n```\w+\n)(.*?)(```)", re.DOTALL)
 KEYS = "[?] help"
@@ -79,8 +84,12 @@ def make_outputs(commands: list[str]) -> dict[str, str]:
 def _output(folder: Path, command: str) -> str:
     program, *arguments = command.split()
     assert program == "whichmetric"
-    database = [] if "--help" in arguments else ["--db", "studies.db"]
-    printed = _run(folder, [*arguments, *database])
+    besides = ["--db", "studies.db"]
+    if "--help" in arguments:
+        besides = []
+    elif arguments[0] == "simulate":  # prints the same whatever the number of processes
+        besides = ["--workers", "1"]
+    printed = _run(folder, [*arguments, *besides])
     lines = [line.rstrip() for line in printed.splitlines()]
     return re.sub(r"\d{4}-\d\d-\d\d", "2026-03-01", "\n".join(lines).strip("\n")) + "\n"
 

@@ -177,10 +177,12 @@ class Logistic(Response):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not (as_number("scale", self.scale) > 0 and np.isfinite(self.scale)):
-            raise InvalidInputError(f"scale={self.scale} is not a positive number.")
+            raise InvalidInputError(
+                f"scale={self.scale} is not a positive number: give a finite one, such as 0.01."
+            )
         _refuse_outside("lapse", self.lapse, 0.0, 1.0)
         if not np.isfinite(as_number("side", self.side)):
-            raise InvalidInputError(f"side={self.side} is not a finite number.")
+            raise InvalidInputError(f"side={self.side} is not a finite number: give 0 for no side.")
 
     def probabilities(self, gap: ArrayLike) -> FloatArray:
         """P(A), P(B), P(EQUAL)."""
@@ -253,4 +255,5 @@ def _chance_of_more(
 
 def _refuse_outside(name: str, value: float, low: float, high: float) -> None:
     if not low <= as_number(name, value) <= high:
-        raise InvalidInputError(f"{name}={value} is out of range: give {low:g} to {high:g}.")
+        fits = f"{low:g} or more" if high == np.inf else f"{low:g} to {high:g}"
+        raise InvalidInputError(f"{name}={value} is out of range: give {fits}.")

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from whichmetric.cli import reading
+from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_rows import DuckRows
 
 COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
@@ -63,17 +64,17 @@ def test_ask_and_report_say_what_bins_leave_open(folder):
 
 def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, capsys):
     """Above a stated number a study keeps bins, unless the number of bins is given."""
-    columns = {"label": "y", "score": "p"}
-    exact = reading.read_for_a_study(str(folder / "scores"), **columns)
+    columns = Columns("y", "p")
+    exact = reading.read_for_a_study(str(folder / "scores"), columns)
     assert exact.certificate.is_exact
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(reading, "MOST_SCORES", 9_000)
     monkeypatch.setattr(reading, "BINS", 300)
-    assert reading.read_for_a_study(str(folder / "scores"), **columns) == exact.binned(300)
+    assert reading.read_for_a_study(str(folder / "scores"), columns) == exact.binned(300)
     said = " ".join(capsys.readouterr().err.split())
     assert "holds more different scores than the 9,000 that a study keeps" in said
     assert "they are put into 300 bins (--bins for another number). The table is on score" in said
-    assert reading.read_for_a_study(str(folder / "scores"), **columns, bins=50) == exact.binned(50)
+    assert reading.read_for_a_study(str(folder / "scores"), columns, bins=50) == exact.binned(50)
     assert capsys.readouterr().err == ""
 
 
@@ -84,13 +85,13 @@ def test_read_for_a_study_never_holds_all_scores_where_they_are_too_many(folder,
     frame = pd.read_parquet(folder / "scores")
     frame.to_csv(folder / "scores.csv", index=False)
     source = str(folder / ("scores" if kind == "parquet" else "scores.csv"))
-    truth = reading.read_for_a_study(source, label="y", score="p").binned(300)
+    truth = reading.read_for_a_study(source, Columns("y", "p")).binned(300)
     monkeypatch.setattr(reading, "MOST_SCORES", len(frame) - 500)
-    assert reading.read_for_a_study(source, label="y", score="p") == truth
+    assert reading.read_for_a_study(source, Columns("y", "p")) == truth
 
     def refuse(*_):
         raise AssertionError("all scores were brought over")
 
     monkeypatch.setattr(reading, "MOST_SCORES", 1_000)
     monkeypatch.setattr(DuckRows, "tallies", refuse)
-    assert reading.read_for_a_study(source, label="y", score="p") == truth
+    assert reading.read_for_a_study(source, Columns("y", "p")) == truth

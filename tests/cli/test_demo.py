@@ -194,7 +194,7 @@ def test_demo_asks_a_dozen_questions_by_default():
 @pytest.mark.parametrize(
     ("options", "text"),
     [
-        (("--cost-ratio", "-3"), "--cost-ratio -3 is not a positive number"),
+        (("--cost-ratio", "-3"), "--cost-ratio -3 is not a positive number: give one, such as 7."),
         (("--cost-ratio", "inf"), "--cost-ratio inf is not a positive number"),
         (("--questions", "0"), "Invalid value for '--questions'"),
         (("--questions", "1001"), "Invalid value for '--questions'"),

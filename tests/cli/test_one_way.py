@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.commands import ask, run
-
-from whichmetric.sources import breast_cancer_table
-from whichmetric.studies import Study, StudySpecification, open_store
+from tests.cli.weighing import new_study, weighed
 
 NAME = "unchecked"
 CAUTION = "they fit no ordinary preference. Were errors preferred to right decisions?"
@@ -15,20 +13,12 @@ RULE = "the best rule for this model is"
 
 
 @pytest.fixture(autouse=True)
-def last_answer(tmp_path, monkeypatch):
+def last_answer(workplace):
     """Return the last answer of somebody who has answered all others the wrong way round."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    asks = StudySpecification(
-        table=breast_cancer_table(), prevalence=0.08, options={"max_questions": 14}
-    )
-    session = Study.create(open_store("studies.db"), asks, id=NAME).session_of("Mr Perverse")
-    while True:
-        asked = session.ask()
-        a, b = (5 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
-        if asked.number == 14:
-            return "a" if a > b else "b"
-        session.answer(asked.number, "A" if a > b else "B")
+    session = new_study(NAME, max_questions=14).session_of("Mr Perverse")
+    while (asked := session.ask()).number < 14:
+        session.answer(asked.number, weighed(asked, 5, likes_errors=True))
+    return weighed(asked, 5, likes_errors=True).lower()
 
 
 def test_ask_cautions_before_the_rule_that_all_answers_go_one_way(last_answer):

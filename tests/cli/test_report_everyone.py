@@ -5,9 +5,7 @@ import re
 
 import pytest
 from tests.cli.commands import run
-
-from whichmetric.sources import breast_cancer_table
-from whichmetric.studies import Study, StudySpecification, open_store
+from tests.cli.weighing import new_study, weighed
 
 NAME = "reversed"
 WHY = "Mr Perverse is left out, since the answers hang together, but prefer the worse option"
@@ -16,22 +14,15 @@ COUNTED = "Mr Perverse is counted, since everyone was to be,"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch):
+def folder(workplace):
     """Work where two have answered a study, and one more has answered the wrong way round."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    asks = StudySpecification(
-        table=breast_cancer_table(),
-        prevalence=0.08,
-        options={"max_questions": 18, "repeats": 2, "dominated": 2},
-    )
-    study = Study.create(open_store("studies.db"), asks, id=NAME)
+    study = new_study(NAME, max_questions=18, repeats=2, dominated=2)
     for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
         session = study.session_of(name)
         while (asked := session.ask()) is not None:
-            a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
-            session.answer(asked.number, "A" if (a < b) != name.startswith("Mr") else "B")
-    return tmp_path
+            likes_errors = name == "Mr Perverse"
+            session.answer(asked.number, weighed(asked, ratio, likes_errors=likes_errors))
+    return workplace
 
 
 def test_report_leaves_out_answers_that_are_not_to_be_used():

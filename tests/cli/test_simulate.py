@@ -5,12 +5,15 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import polars as pl
 import pytest
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
+from whichmetric.simulation.judge import Judge
+from whichmetric.simulation.run import run_expert
 
 runner = CliRunner()
 QUICK = ("--method", "bisection", "--runs", "10", "--workers", "1")
@@ -214,7 +217,23 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
     [
         (("--metric", "f1"), "Metric 'f1' is unknown. Known are: accuracy"),
         (("--metric", "f-beta:x"), "Metric 'f-beta:x' has 'x' where a number belongs"),
-        (("--response", "flip:2"), "rate=2.0 is out of range"),
+        (
+            ("--response", "flip:2"),
+            "Response 'flip:2' has 2 for RATE, which is out of range: give 0 to 1.",
+        ),
+        (
+            ("--response", "flip:0.1,equal-within=-1"),
+            "has -1 for equal-within, which is out of range: give 0 or more.",
+        ),
+        (
+            ("--metric", "cost-ratio:-1"),
+            "Metric 'cost-ratio:-1' has -1 for X, which is not a ratio: give a positive number",
+        ),
+        (
+            ("--population", "sigmoid:0"),
+            "--population sigmoid:0 is out of range: give a slope from 0.01 to 500.",
+        ),
+        (("--population", " "), "--population is empty: give breast-cancer, sigmoid:5"),
         (("--population", "nowhere"), "needs --label and --score"),
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
@@ -231,12 +250,18 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         ),
         (("--method", "bayesian", "--regret", "0"), "give a finite one above 0, such as 0.001."),
         (("--tolerance", "nan"), "--tolerance nan is not a positive finite number"),
-        (("--runs", "-3"), "--runs"),
-        (("--runs", "many"), "--runs"),
+        (
+            ("--method", "bayesian", "--probability", "0.95"),
+            "none: give one, such as --tolerance 0.05, or leave the probability out.",
+        ),
+        (("--runs", "-3"), "'--runs': -3 is too small: give 1 or more."),
+        (("--runs", "many"), "'many' is not a whole number."),
+        (("--runs", "1.5"), "'1.5' is not a whole number."),
+        (("--tolerance", "small"), "'small' is not a number."),
         (("--seed", "-1"), "--seed"),
         (("--workers", "0"), "--workers"),
         (("--questions", "0"), "--questions"),
-        (("--family", "magic"), "--family"),
+        (("--family", "magic"), "'magic' is not one of"),
     ],
 )
 def test_simulate_refuses_nonsense_in_words(arguments, message):
@@ -258,16 +283,63 @@ def test_simulate_names_the_columns_that_a_file_has(tmp_path):
 
 
 def test_simulate_stops_on_request(monkeypatch):
-    """Ctrl-C ends with status 130 and one line."""
-
-    def interrupt(*args, **options):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("whichmetric.cli.simulate.simulate_experts", interrupt)
+    """Ctrl-C before the end of the first run ends with status 130 and one line."""
+    interrupt_after(0, monkeypatch)
     outcome = invoke()
     assert outcome.exit_code == 130
-    assert outcome.stderr == "Stopped: nothing was finished, so nothing is shown.\n"
+    assert outcome.stderr == "Stopped: no run was finished, so nothing is shown.\n"
     assert outcome.stdout == ""
+
+
+def interrupt_after(runs: int, monkeypatch) -> None:
+    """Press Ctrl-C in the run after so many."""
+
+    def interrupt(plan, index):
+        if index == runs:
+            raise KeyboardInterrupt
+        return run_expert(plan, index)
+
+    monkeypatch.setattr("whichmetric.simulation.simulation.run_expert", interrupt)
+
+
+def test_simulate_shows_the_runs_that_were_finished_when_it_is_stopped(monkeypatch):
+    """Ctrl-C ends with status 130, and the table is that of the finished runs alone."""
+    alone = invoke("--runs", "3")
+    interrupt_after(3, monkeypatch)
+    outcome = invoke()
+    assert outcome.exit_code == 130
+    assert outcome.stderr == "Stopped after 3 of 10 runs, which are shown.\n"
+    assert outcome.stdout == alone.stdout
+    programs = invoke("--json")
+    assert programs.exit_code == 130
+    assert programs.stderr == "Stopped after 3 of 10 runs, so no JSON is printed.\n"
+    assert programs.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("disagreement", "told"),
+    [(0.1445, "15%"), (0.14, "14%"), (0.07, "7%"), (0.00101, "0.11%"), (0.0, "0%")],
+)
+def test_simulate_rounds_bounds_up(disagreement, told, monkeypatch):
+    """What nine in ten experts do not exceed is not rounded to less."""
+    judged = Judge.checkpoint
+
+    def checkpoint(judge, result):
+        return replace(judged(judge, result), disagreement=disagreement)
+
+    monkeypatch.setattr(Judge, "checkpoint", checkpoint)
+    text = flat(invoke("--metric", "f-beta:1", "--runs", "1").output)
+    assert f"would order at most {told} of pairs of classifiers otherwise" in text
+
+
+def test_simulate_explains_no_column_that_is_not_there():
+    """Experts of another family have no true cost ratio to be held, and the note is silent."""
+    with_intervals = flat(invoke("--runs", "2").output)
+    assert "interval" in with_intervals
+    assert "Interval: how often" in with_intervals
+    without = flat(invoke("--runs", "2", "--metric", "f-beta:1").output)
+    assert "nterval" not in without
+    assert "Regret: what the chosen threshold loses, on a scale from 0 to 1." in without
 
 
 def test_simulate_help_teaches_by_example():

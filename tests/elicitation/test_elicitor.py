@@ -195,6 +195,14 @@ def test_elicitors_refuse_what_is_no_seed(kind):
             "probability=1.2 is not inside (0, 1): give one inside (0, 1), such",
         ),
         (
+            {"probability": 0.95},
+            "probability=0.95 is how sure to be of a tolerance or a factor, and there is none",
+        ),
+        (
+            {"probability": 0.95, "crowd": True, "same_threshold": False},
+            "or leave the probability out",
+        ),
+        (
             {"max_questions": 1.5},
             "max_questions=1.5 is not a whole number: give 0 or more, or None",
         ),

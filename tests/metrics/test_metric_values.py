@@ -33,9 +33,9 @@ def made(*sides):
             lambda: made((1, 0, 0, 1), (0, 0, 0, 0)),
             "denominator=(0, 0, 0, 0) makes every value 0/0",
         ),
-        (lambda: Metric.from_tile(1.1, 0.5), "a=1.1 is not in [0, 1]."),
-        (lambda: Metric.from_tile(0.5, -0.1), "b=-0.1 is not in [0, 1]."),
-        (lambda: Metric.from_tile(math.nan, 0.5), "a=nan is not in [0, 1]."),
+        (lambda: Metric.from_tile(1.1, 0.5), "a=1.1 is out of range: give 0 to 1."),
+        (lambda: Metric.from_tile(0.5, -0.1), "b=-0.1 is out of range: give 0 to 1."),
+        (lambda: Metric.from_tile(math.nan, 0.5), "a=nan is out of range: give 0 to 1."),
         (lambda: Metric.from_tile(0.5, 0.5, 0), "scale=0 is not a positive number."),
         (lambda: Metric.from_tile(0.5, 0.5, math.inf), "scale=inf is not a positive number."),
         (lambda: metrics.f_beta(1).angle(), "F1 is not linear, so it has no angle; use tile()."),
@@ -180,7 +180,7 @@ def test_tile_point_takes_rounding_outside_for_the_edge():
     assert TilePoint(1 + 1e-10, -1e-10) == TilePoint(1.0, 0.0)
     assert TilePoint(-1e-10, 1 + 1e-10) == TilePoint(0.0, 1.0)
     for coordinate in (-1e-8, 1 + 1e-8):
-        with pytest.raises(InvalidInputError, match=r"is not in \[0, 1\]"):
+        with pytest.raises(InvalidInputError, match="is out of range: give 0 to 1"):
             TilePoint(coordinate, 0.5)
 
 

@@ -17,6 +17,7 @@ from whichmetric.reports.study_report import study_report
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification, export_study, import_study
 from whichmetric.studies.trials import TRIAL
+from whichmetric.values import Answer
 
 
 def crowd_study(people=20, answered=1_000):
@@ -62,7 +63,9 @@ def test_every_answer_is_in_the_report(study, known):
         for one in question["answers"]
     ]
     assert sorted(given) == sorted((e.number, e.answer.value, e.seconds) for e in heard)
-    assert crowd["answered"] == len(heard) >= 20
+    assert crowd["people"] == len(heard) >= 20
+    assert crowd["skipped"] == sum(event.answer is Answer.SKIP for event in heard) > 0
+    assert crowd["answered"] == crowd["people"] - crowd["skipped"]
     for question in crowd["questions"]:
         said = [one["answer"] for one in question["answers"]]
         assert question["said"] == {

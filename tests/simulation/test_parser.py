@@ -59,9 +59,11 @@ def test_parse_metric_covers_the_catalogue():
         ("cohen-kappa:0.3", "has 1 numbers where cohen-kappa takes 0: write cohen-kappa"),
         ("f-beta:two", "metric 'f-beta:two' has 'two' where a number belongs"),
         ("linear:1,", "has '' where a number belongs"),
-        ("cost-ratio:-1", "x=-1 is not a ratio"),
-        ("tile:2,0", "a=2.0 is not in"),
-        ("net-benefit:nan", "threshold=nan is not a probability"),
+        ("cost-ratio:-1", "metric 'cost-ratio:-1' has -1 for X, which is not a ratio: give a pos"),
+        ("linear:0,0", "metric 'linear:0,0' cannot be used: weights 0 and 0 make no metric"),
+        ("weighted-accuracy:1,-2", "has -2 for W2, which is not a weight: give 0 or more"),
+        ("tile:2,0", "has 2 for A, which is out of range: give 0 to 1"),
+        ("net-benefit:nan", "has nan for THRESHOLD, which is not a probability below 1"),
     ],
 )
 def test_parse_metric_refuses_by_name(text, message):
@@ -175,8 +177,11 @@ def test_parse_response_draws_experts_who_say_about_equal(separator):
         ("random:0.1", "has 1 plain numbers where random takes 0: write random"),
         ("random,lapse=0.1", "has the unknown option 'lapse': random takes equal-within"),
         ("random-angle", "response 'random-angle' is unknown"),
-        ("flip:2", "rate=2.0 is out of range"),
-        ("logistic:0", "scale=0.0 is not a positive number"),
+        ("flip:2", "has 2 for RATE, which is out of range: give 0 to 1"),
+        ("logistic:0", "has 0 for SCALE, which is not a positive number: give a finite one"),
+        ("logistic:1,side=inf", "has inf for side, which is not a finite number: give 0"),
+        ("flip:0.1,equal-within=-1", "has -1 for equal-within, which is out of range: give 0 or"),
+        ("random:equal-within=nan", "has nan for equal-within, which is out of range"),
     ],
 )
 def test_parse_response_refuses_by_name(text, message):

@@ -1,7 +1,16 @@
 """Studies: made once, found again, listed with their state."""
 
 import pytest
-from tests.studies.making import NOON, answer_all, answered, clock, names, new_study, specification
+from tests.studies.making import (
+    NOON,
+    answer_all,
+    answered,
+    clock,
+    names,
+    new_study,
+    specification,
+    study_record,
+)
 
 from whichmetric.errors import (
     ConflictError,
@@ -31,6 +40,20 @@ def test_study_is_created_once_and_found_again():
         Study.create(study.store, specification(), id="a/b")
     with pytest.raises(InvalidInputError, match="session='' is not an identifier"):
         study.start("")
+
+
+def test_study_is_not_created_with_a_probability_of_nothing():
+    """It would be ignored; a study from when it was not refused goes on as it did."""
+    asks = specification(method="bayesian", options={"probability": 0.95})
+    with pytest.raises(InvalidInputError, match=r"probability=0\.95 is how sure to be of a tol"):
+        Study.create(MemoryStore(), asks, id="study")
+    store = MemoryStore()
+    store.create_study(study_record("old", method="bayesian", options={"probability": 0.95}))
+    asked = Study.open(store, "old").start("dr-lee").ask()
+    same = new_study(method="bayesian", options={}).start("dr-lee").ask()
+    assert (asked.a, asked.b) == (same.a, same.b)
+    stops = specification(method="bayesian", options={"probability": 0.95, "factor": 1.5})
+    assert Study.create(MemoryStore(), stops, id="study").specification == stops
 
 
 def test_study_names_what_comes_without_a_name():

@@ -347,11 +347,12 @@ def test_consistency_cautions_of_one_sided_answers_that_are_counted():
 
 def test_consistency_of_who_decides_nothing_says_so():
     """There is no score and no rate of errors, and what is advised can be done."""
-    session = answered(lambda asked: "SKIP")
+    session = answered(lambda asked: "SKIP", seconds=4.0)
     found, checked = consistency(session), check_model(session)
     assert (found.verdict, found.finding) == ("unknown", "undecided")
+    assert "The median question took 4 seconds." in str(found)
     assert str(found).startswith("No question was decided, so there is nothing that could hang")
-    assert f"Of {found.undecided} answers, none was decided." in found.reasons
+    assert f"Of {found.undecided} questions, none was decided." in found.reasons
     plain = found.as_dict()
     assert (plain["score"], plain["error_rate"], plain["error_rate_interval"]) == (None,) * 3
     assert checked.texts[0] == "No question was decided, so the answers tell of no metric."
@@ -365,7 +366,7 @@ def test_consistency_of_who_decides_little_says_how_little():
     found, checked = consistency(session), check_model(session)
     assert (found.verdict, found.finding) == ("unknown", "unknown")
     assert str(found).startswith("Fewer than 8 decided answers do not tell whether they hang")
-    assert found.reasons == (f"Of {found.decided + found.undecided} answers, 4 were decided.",)
+    assert found.reasons == (f"Of {found.decided + found.undecided} questions, 4 were decided.",)
     assert "talk with the expert about what makes it hard to decide" in checked.texts[1]
 
 

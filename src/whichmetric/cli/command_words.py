@@ -8,6 +8,8 @@ import shlex
 __all__ = ["in_command_words"]
 
 WORDS = {
+    "source='' names": "'' names",
+    "everyone=True (--everyone, ?everyone=true)": "--everyone",
     "give out_of yourself": "give --out-of",
     "list the studies to see their names": "`whichmetric studies` lists them",
     "import the document under another name": "import it under another name, with --as",

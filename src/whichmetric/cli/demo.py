@@ -47,7 +47,9 @@ def demo(
     console = Console(highlight=False)
     with complaints():
         if not 0.0 < ratio < math.inf:
-            raise InvalidInputError(f"--cost-ratio {ratio:g} is not a positive number.")
+            raise InvalidInputError(
+                f"--cost-ratio {ratio:g} is not a positive number: give one, such as 7."
+            )
         truth = cost_ratio(ratio)
         feasible = FeasibleSet(breast_cancer_table())
         elicitor = make_elicitor(feasible, out_of=OUT_OF, max_questions=questions)

@@ -9,7 +9,7 @@ import unicodedata
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import Session, Study, find_sessions
-from whichmetric.studies.plain_text import plain_text
+from whichmetric.studies.plain_text import JOINERS, plain_text
 from whichmetric.studies.storage import SessionRecord
 from whichmetric.studies.storage.records import LONGEST_EXPERT
 
@@ -22,7 +22,12 @@ def checked_expert(expert: str) -> str:
         raise InvalidInputError(
             f"--expert {expert!r} is not text in this terminal's encoding: type the name again."
         )
-    return plain_text("expert", expert, longest=LONGEST_EXPERT)
+    name = plain_text("expert", expert, longest=LONGEST_EXPERT, may_be_empty=True)
+    if not name.strip(JOINERS + " "):
+        raise InvalidInputError(
+            f"--expert {expert!r} is empty: give a word or two, or leave it out."
+        )
+    return name
 
 
 def session_to_go_on_with(study: Study, expert: str) -> Session:

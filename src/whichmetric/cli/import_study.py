@@ -10,6 +10,7 @@ import typer
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.cli.study_name import refuse_unfit_name
 from whichmetric.errors import DocumentError
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies.document import read_document, store_document
@@ -29,6 +30,8 @@ def import_document(
     Everything is checked and replayed before anything is kept.
     """
     with complaints():
+        if name is not None:
+            refuse_unfit_name("--as", name)
         document = read_document(_read(file), id=name)  # before a database is made for it
         with open_store(database) as store:
             study = store_document(store, document)

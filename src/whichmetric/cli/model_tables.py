@@ -7,6 +7,7 @@ from typing import NamedTuple
 from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
+from whichmetric.sources.columns import Columns
 
 __all__ = ["ModelColumns", "model_tables"]
 
@@ -60,9 +61,7 @@ def model_tables(models: list[str], columns: ModelColumns) -> dict[str, ScoreTab
     return {
         name: read_with_a_bar(
             file,
-            label=columns.label,
-            score=columns.score,
-            weight=columns.weight,
+            Columns(columns.label, columns.score, columns.weight),
             pos_label=columns.pos_label,
             bins=columns.bins,
         )

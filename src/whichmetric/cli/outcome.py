@@ -20,7 +20,6 @@ from whichmetric.reports.conclusion import Conclusion
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many
 from whichmetric.trust import Consistency
-from whichmetric.values import Answer
 
 __all__ = ["Outcome"]
 
@@ -48,11 +47,10 @@ class Outcome:
     @property
     def answered(self) -> str:
         """How many, in a sentence; and where skips have ended it, that they have."""
-        answers = self.setting.session.heard
-        undecided = sum(event.answer is Answer.SKIP for event in answers)
+        given = len(self.setting.session.heard)
         if self.of_crowd:
-            return f"{how_many(len(answers), 'person has', 'people have')} answered."
-        told = answered_text(len(answers), undecided)
+            return f"{how_many(given, 'person has', 'people have')} answered."
+        told = answered_text(given, self.setting.counts["skipped"])
         if self.conclusion is not None and self.conclusion.result.stopped == "skipped":
             told += f" No more is asked, since {BECAUSE['skipped']}."
         return told
@@ -141,9 +139,8 @@ class Outcome:
         """For JSON."""
         head = {"study": self.setting.study.id, "session": self.setting.session.id}
         if self.conclusion is None:
-            answered = len(self.setting.session.heard)
-            told = {"answered": answered, "certain": self.certain, "resume": self.resume}
-            return {"kind": "stopped"} | head | told
+            told = {"certain": self.certain, "resume": self.resume}
+            return {"kind": "stopped"} | head | self.setting.counts | told
         return {"kind": "result"} | head | self.conclusion.as_dict()
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from whichmetric.cli.complaint import complaints
+from whichmetric.cli.unfit_values import unfit_values
 
 __all__ = ["PlainCommand", "PlainGroup"]
 
@@ -24,7 +25,7 @@ class PlainFlags:
 
     def parse_args(self, ctx: Any, args: Any) -> Any:
         """Read what was typed; help and version are printed here."""
-        with complaints():
+        with complaints(), unfit_values():
             return super().parse_args(ctx, args)  # type: ignore[misc]
 
 

@@ -8,6 +8,7 @@ from whichmetric.cli.reading import read_with_a_bar
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
 from whichmetric.sources import breast_cancer_table
+from whichmetric.sources.columns import Columns
 
 __all__ = ["Population", "read_population"]
 
@@ -46,22 +47,27 @@ def read_population(
             feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
             return Population(feasible, "the built-in breast cancer model")
         return Population(
-            SigmoidPopulation(_slope(slope, text)).feasible_set(prevalence=prevalence),
+            _sigmoid(slope, text).feasible_set(prevalence=prevalence),
             f"the synthetic population of slope {slope}",
         )
+    if not text.strip():
+        raise InvalidInputError(f"--population is empty: give {KNOWN}.")
     if label is None or score is None:
         raise InvalidInputError(
             f"--population {text} is taken for a file, which needs --label and --score, the names "
             f"of two of its columns. Known populations: {KNOWN}."
         )
-    table = read_with_a_bar(text, label=label, score=score, pos_label=pos_label, bins=bins)
+    table = read_with_a_bar(text, Columns(label, score), pos_label=pos_label, bins=bins)
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 
-def _slope(text: str, population: str) -> float:
+def _sigmoid(slope: str, population: str) -> SigmoidPopulation:
     try:
-        return float(text)
+        return SigmoidPopulation(float(slope))
+    except InvalidInputError as error:
+        _, _, why = str(error).partition(" is ")
+        raise InvalidInputError(f"--population {population} is {why}") from None
     except ValueError:
         raise InvalidInputError(
-            f"--population {population} has {text!r} where a number belongs, as in sigmoid:5."
+            f"--population {population} has {slope!r} where a number belongs, as in sigmoid:5."
         ) from None

@@ -25,23 +25,15 @@ many bins, which leave little open."""
 
 
 def read_for_a_study(
-    source: str,
-    *,
-    label: str,
-    score: str,
-    weight: str | None = None,
-    pos_label: str | None = None,
-    bins: int | None = None,
+    source: str, columns: Columns, *, pos_label: str | None = None, bins: int | None = None
 ) -> ScoreTable:
     """As `read_with_a_bar`, but on bins where there are too many scores for a study; says so."""
     if bins is not None:
-        return read_with_a_bar(
-            source, label=label, score=score, weight=weight, pos_label=pos_label, bins=bins
-        )
+        return read_with_a_bar(source, columns, pos_label=pos_label, bins=bins)
     with _bar(source) as progress:
         table = read_at_most(
             source,
-            Columns(label, score, weight),
+            columns,
             pos_label=pos_label,
             most=MOST_SCORES,
             bins=BINS,
@@ -57,24 +49,12 @@ def read_for_a_study(
 
 
 def read_with_a_bar(
-    source: str,
-    *,
-    label: str,
-    score: str,
-    weight: str | None = None,
-    pos_label: str | None = None,
-    bins: int | None = None,
+    source: str, columns: Columns, *, pos_label: str | None = None, bins: int | None = None
 ) -> ScoreTable:
     """What `read_scores` gives, with a bar on the error stream where somebody looks at it."""
     with _bar(source) as progress:
         return read_scores(
-            source,
-            label=label,
-            score=score,
-            weight=weight,
-            pos_label=pos_label,
-            bins=bins,
-            progress=progress,
+            source, **columns._asdict(), pos_label=pos_label, bins=bins, progress=progress
         )
 
 

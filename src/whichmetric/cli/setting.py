@@ -11,6 +11,7 @@ from whichmetric.cli.stores import database_option, shown
 from whichmetric.studies import Session, Study
 from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.sentences import prevalence_text
+from whichmetric.values import Answer
 
 __all__ = ["Setting"]
 
@@ -80,6 +81,12 @@ class Setting:
         expert = self.session.record.expert
         return f" --expert {shlex.quote(expert)}" if expert and not is_crowd(expert) else ""
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """For JSON: how many questions were answered, and how many skipped."""
+        skipped = sum(event.answer is Answer.SKIP for event in self.session.heard)
+        return {"answered": len(self.session.heard) - skipped, "skipped": skipped}
+
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         specification = self.study.specification
@@ -90,7 +97,7 @@ class Setting:
             "session": self.session.id,
             "expert": self.session.record.expert,
             "namesake": self.namesake or None,
-            "answered": len(self.session.heard),
+            **self.counts,
             "database": shown(self.database),
             "prevalence": specification.prevalence,
             "prevalence_in_data": specification.table.prevalence,

@@ -16,7 +16,7 @@ from whichmetric.cli.simulation_text import answer, notes, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.simulation import Simulation
+from whichmetric.simulation import Simulation, SimulationStopped
 from whichmetric.simulation import simulate as simulate_experts
 
 __all__ = ["simulate"]
@@ -137,7 +137,7 @@ def simulate(
             if value is not None and value is not False
         },
     }
-    with complaints("Stopped: nothing was finished, so nothing is shown."):
+    with complaints("Stopped: no run was finished, so nothing is shown."):
         where = read_population(
             population,
             label=label,
@@ -146,7 +146,11 @@ def simulate(
             bins=bins,
             prevalence=prevalence,
         )
-        done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
+        try:
+            done = _run(where.feasible, metric, response, runs, seed, workers, arguments)
+        except SimulationStopped as stopped:
+            _print_stopped(stopped.finished, where, runs, as_json=as_json)
+            raise typer.Exit(130) from None
         options = {
             "population": population,
             "label": label,
@@ -169,6 +173,16 @@ def _print(done: Simulation, where: Population) -> None:
     for sentence in answer(done):
         console.print(sentence, markup=False)
     console.print(f"\n{notes(done)}", style="dim", markup=False)
+
+
+def _print_stopped(finished: Simulation, where: Population, runs: int, *, as_json: bool) -> None:
+    """Say how many runs are finished, and what they came to; programs get all or nothing."""
+    number = len(finished.runs)
+    told = f"Stopped after {number:,} of {runs:,} runs"
+    shown = "so no JSON is printed" if as_json else f"which {'is' if number == 1 else 'are'} shown"
+    Console(stderr=True, highlight=False).print(f"{told}, {shown}.")
+    if not as_json:
+        _print(finished, where)
 
 
 def _run(

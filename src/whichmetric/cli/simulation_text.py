@@ -34,6 +34,13 @@ UNCLEAR = 0.1
 """So is an error of the angle in radians, or of b, beyond this."""
 FINEST = 0.0001
 """Smaller errors of them are not told apart."""
+COVERAGES = {
+    "cost_ratio_coverage": "truth",
+    "beta_coverage": "truth",
+    "a_coverage": "a",
+    "b_coverage": "b",
+}
+"""Columns of intervals, and what each holds."""
 
 
 class Headline(NamedTuple):
@@ -91,10 +98,15 @@ def notes(done: Simulation) -> str:
     columns = f"{whom} experts come out at least as well"
     if len(done.runs) == 1:
         columns = "of the one expert, as the others are"
+    intervals = (
+        " Interval: how often the 90% interval held the truth, in brackets what more runs could "
+        "make of that."
+    )
+    end = done.summary()[-1]
+    has_intervals = any(getattr(end, name) is not None for name in COVERAGES)
     return (
         f"Columns of 90%: {columns}. Regret: what the chosen threshold loses, on a scale from 0 "
-        "to 1. Interval: how often the 90% interval held the truth, in brackets what more runs "
-        "could make of that."
+        f"to 1.{intervals if has_intervals else ''}"
     )
 
 
@@ -251,12 +263,7 @@ def _columns(
         if getattr(end, name) is not None and endless is None:
             yield f"{header}\nfactor 90%", partial(_quantile, name, "p90", _factor)
     yield "regret\n90%", partial(_quantile, "regret", "p90", _rate)
-    for name, quantity in (
-        ("cost_ratio_coverage", "truth"),
-        ("beta_coverage", "truth"),
-        ("a_coverage", "a"),
-        ("b_coverage", "b"),
-    ):
+    for name, quantity in COVERAGES.items():
         if getattr(end, name) is not None:
             yield f"interval\nholds {quantity}", partial(_coverage, name)
 
@@ -311,12 +318,25 @@ def _questions(end: SummaryRow) -> str:
 def _value(headline: Headline, value: float) -> str:
     if headline in INSTEAD.values():
         value = max(value, FINEST)
-    return headline.value.format(100 * value if headline.error == "disagreement" else value)
+    told = 100 * value if headline.error == "disagreement" else value
+    return headline.value.format(_up_in_digits(told, 3 if headline.value is FACTOR else 2))
 
 
-def _quantile(name: str, which: str, write: Callable[[float], str], row: SummaryRow) -> str:
+def _up(value: float, step: float) -> float:
+    """Rounded up to a multiple of the step: what is not exceeded stays so."""
+    return math.ceil(value / step - 1e-9) * step  # 0.07 / 0.01 is more than 7
+
+
+def _up_in_digits(value: float, digits: int) -> float:
+    """The same to so many significant digits; 0 and infinity stay as they are."""
+    if not 0.0 < value < math.inf:
+        return value
+    return _up(value, 10.0 ** (math.floor(math.log10(value)) + 1 - digits))
+
+
+def _quantile(name: str, which: str, write: Callable[[float, bool], str], row: SummaryRow) -> str:
     found: Distribution | None = getattr(row, name)
-    return "-" if found is None else write(getattr(found, which))
+    return "-" if found is None else write(getattr(found, which), which == "p90")
 
 
 def _coverage(name: str, row: SummaryRow) -> str:
@@ -326,13 +346,17 @@ def _coverage(name: str, row: SummaryRow) -> str:
     return f"{found.share:.0%} ({100 * found.low:.0f}-{100 * found.high:.0f})"
 
 
-def _rate(value: float) -> str:
-    return f"{value:.4f}" if value >= 0.00005 else "<0.0001"
+def _rate(value: float, up: bool) -> str:
+    if value < 0.00005:
+        return "<0.0001"
+    return f"{_up(value, 0.0001) if up else value:.4f}"
 
 
-def _factor(value: float) -> str:
-    return f"{value:.2f}" if value < 10 else f"{value:.3g}"
+def _factor(value: float, up: bool) -> str:
+    if value >= 10:
+        return f"{_up_in_digits(value, 3) if up else value:.3g}"
+    return f"{_up(value, 0.01) if up else value:.2f}"
 
 
-def _percent(value: float) -> str:
-    return f"{value:.2%}"
+def _percent(value: float, up: bool) -> str:
+    return f"{_up(value, 0.0001) if up else value:.2%}"

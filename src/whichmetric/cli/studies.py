@@ -69,7 +69,8 @@ def _plain(study: StudySummary) -> dict[str, object]:
             {
                 "session": session.id,
                 "expert": session.expert,
-                "answered": session.answered,
+                "answered": session.decided,
+                "skipped": session.undecided,
                 "ended": session.ended,
                 "problem": session.problem,
                 "last": moment_text(session.last),

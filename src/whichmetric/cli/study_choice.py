@@ -13,11 +13,12 @@ from rich.console import Console
 from whichmetric.cli.paragraphs import say
 from whichmetric.cli.reading import read_for_a_study
 from whichmetric.cli.similar_study import SimilarStudy, differences, similar_study
+from whichmetric.cli.study_name import refuse_unfit_name
 from whichmetric.cli.usual_stop import usual_stop
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import ConflictError, InvalidInputError
+from whichmetric.sources.columns import Columns
 from whichmetric.studies import Checks, Study, StudySpecification, StudyStore, find_study
-from whichmetric.studies.identifiers import checked_identifier
 from whichmetric.studies.names import free_name, name_from
 from whichmetric.studies.sentences import prevalence_text
 from whichmetric.studies.wording_file import read_words, wording_from
@@ -61,6 +62,10 @@ class NewStudy:
             raise InvalidInputError(
                 f"{self.scores} needs --label and --score, the names of two of its columns."
             )
+        for name, word in self.words.items():
+            if not word.strip():
+                option = f"--{name.replace('_', '-')}"
+                raise InvalidInputError(f"{option} {word!r} is empty: give a word or two.")
         words = {} if self.wording is None else read_words(self.wording)
         family, method = self.family or "linear", self.method or "bayesian"
         wanted = {
@@ -73,9 +78,7 @@ class NewStudy:
             wording=wording_from({**words, **self.words}),
             table=read_for_a_study(
                 self.scores,
-                label=self.label,
-                score=self.score,
-                weight=self.weight,
+                Columns(self.label, self.score, self.weight),
                 pos_label=self.pos_label,
                 bins=self.bins,
             ),
@@ -132,7 +135,7 @@ class ChosenStudy(NamedTuple):
 def wanted_study(name: str | None, new: NewStudy) -> WantedStudy:
     """Read what a command says before any place for studies is opened, and perhaps made."""
     if name is not None:
-        checked_identifier("study", name)
+        refuse_unfit_name("--study", name)
     if name is None or new.scores is not None:
         return WantedStudy(name, new.specification(), new)
     for option, value in new.given().items():

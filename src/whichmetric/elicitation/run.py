@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -30,7 +31,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.oracles import Oracle, expect_oracle
 
-__all__ = ["elicit", "make_elicitor"]
+__all__ = ["elicit", "has_idle_probability", "make_elicitor", "refuse_idle_probability"]
 
 Family = Literal["linear", "f-beta", "linear-fractional"]
 Method = Literal["bayesian", "bisection", "binary-search"]
@@ -55,6 +56,8 @@ _TOLERANCES = {
     ("linear-fractional", "bisection"): 0.005,
 }
 """The paper's for its own method, in radians; see each elicitor for its unit."""
+ENDS = ("tolerance", "factor", "regret", "same_threshold")
+"""Options that end a Bayesian search before its budget."""
 
 
 def make_elicitor(
@@ -133,7 +136,9 @@ def make_elicitor(
         tolerance = _TOLERANCES.get((family, method))
     options["tolerance"] = tolerance
     options |= {"max_questions": max_questions, "direction": direction, "out_of": out_of}
-    return elicitor(feasible, **options)
+    made = elicitor(feasible, **options)
+    refuse_idle_probability(options)
+    return made
 
 
 def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result:
@@ -161,6 +166,20 @@ def elicit(feasible: FeasibleRegion, oracle: Oracle, **arguments: Any) -> Result
     while (question := elicitor.ask()) is not None:
         elicitor.tell(question, oracle.answer(question))
     return elicitor.estimate()
+
+
+def has_idle_probability(options: Mapping[str, Any]) -> bool:
+    """Whether a probability is asked for though nothing ends the search that could have it."""
+    return options.get("probability") is not None and not any(map(options.get, ENDS))
+
+
+def refuse_idle_probability(options: Mapping[str, Any]) -> None:
+    """Refuse a probability that would be ignored, among options of `make_elicitor`."""
+    if has_idle_probability(options):
+        raise InvalidInputError(
+            f"probability={options['probability']!r} is how sure to be of a tolerance or a factor, "
+            "and there is none: give one, such as tolerance=0.05, or leave the probability out."
+        )
 
 
 def _options_of(elicitor: type[Elicitor]) -> set[str]:

@@ -165,7 +165,9 @@ def net_benefit(threshold: float) -> Metric:
     """
     threshold = as_number("threshold", threshold)
     if not 0 <= threshold < 1:
-        raise InvalidInputError(f"threshold={threshold:g} is not a probability in [0, 1).")
+        raise InvalidInputError(
+            f"threshold={threshold:g} is not a probability below 1: give 0.1, for one."
+        )
     odds = threshold / (1 - threshold)
     return Metric((1, -odds, 0, 0), name=f"net benefit at {threshold:g}")
 
@@ -181,7 +183,7 @@ def linear(m11: float, m00: float) -> Metric:
     m11, m00 = as_number("m11", m11), as_number("m00", m00)
     if not (math.isfinite(m11) and math.isfinite(m00)) or m11 == m00 == 0:
         raise InvalidInputError(
-            f"linear({m11:g}, {m00:g}) is no metric: give finite weights, not 0, 0."
+            f"weights {m11:g} and {m00:g} make no metric: give finite ones, not both 0."
         )
     return Metric((m11, 0, 0, m00), name=formula((m11, 0.0, 0.0, m00)))
 

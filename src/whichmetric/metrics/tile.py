@@ -63,7 +63,7 @@ class TilePoint:
         for name in ("a", "b"):
             coordinate = as_number(name, getattr(self, name))
             if not -ROUNDING <= coordinate <= 1.0 + ROUNDING:
-                raise InvalidInputError(f"{name}={coordinate} is not in [0, 1].")
+                raise InvalidInputError(f"{name}={coordinate} is out of range: give 0 to 1.")
             # In this order -0.0 becomes 0.0.
             object.__setattr__(self, name, min(max(0.0, coordinate), 1.0))
         object.__setattr__(self, "increasing", as_truth("increasing", self.increasing))

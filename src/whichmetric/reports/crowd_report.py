@@ -174,7 +174,10 @@ class CrowdReport:
         return (*unfinished, *conclusion_texts(self.conclusion, whom))
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON, under the names that an expert's part has; `answered` counts people."""
+        """For JSON, under the names that an expert's part has.
+
+        `people` are all who came; `answered` those who could decide, and `skipped` the others.
+        """
         known = self.conclusion
         questions = () if known is None else self.questions
         return {
@@ -182,7 +185,9 @@ class CrowdReport:
             "expert": self.summary.expert,
             "name": self.summary.expert,
             "state": state_text(self.summary),
-            "answered": self.summary.answered,
+            "people": self.summary.answered,
+            "answered": self.summary.decided,
+            "skipped": self.summary.undecided,
             "ended": self.summary.ended,
             "problem": self.summary.problem,
             "last": moment_text(self.summary.last),

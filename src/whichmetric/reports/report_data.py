@@ -18,7 +18,7 @@ from whichmetric.studies.moments import checked_moment, moment_text
 __all__ = ["FORMAT", "SCHEMA", "report_as_dict", "report_as_plain"]
 
 FORMAT = "whichmetric report"
-SCHEMA = 1
+SCHEMA = 2
 """Goes up with every change that takes something away or gives it another meaning."""
 
 

@@ -4,7 +4,7 @@ from whichmetric.simulation.experts import RandomAngle, RandomMetric
 from whichmetric.simulation.judge import Checkpoint
 from whichmetric.simulation.parser import parse_metric, parse_response
 from whichmetric.simulation.run import Run
-from whichmetric.simulation.simulation import Simulation, simulate
+from whichmetric.simulation.simulation import Simulation, SimulationStopped, simulate
 from whichmetric.simulation.summary import Coverage, Distribution, SummaryRow
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "RandomMetric",
     "Run",
     "Simulation",
+    "SimulationStopped",
     "SummaryRow",
     "parse_metric",
     "parse_response",

@@ -12,7 +12,7 @@ from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family
 from whichmetric.inference import COST_RATIO, F_BETA, LogisticPrior, NoisePrior
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
-from whichmetric.responses import Response
+from whichmetric.responses import Exact, Response
 
 __all__ = [
     "MetricSource",
@@ -78,6 +78,9 @@ class RandomResponse:
 
     noise: NoisePrior
     equal_within: float = 0.0
+
+    def __post_init__(self) -> None:
+        Exact(equal_within=self.equal_within)  # refuses what no response model takes
 
     def sample(self, rng: np.random.Generator) -> Response:
         """The response model of one expert."""

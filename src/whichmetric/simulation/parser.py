@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, fields
 
 from whichmetric.elicitation.direction import DirectionOption
@@ -38,6 +39,9 @@ _RESPONSES: dict[str, type[Response]] = {
     "logistic": Logistic,
     "feedback": FeedbackNoise,
 }
+
+REFUSED = re.compile(r"(\w+)=(\S+) is (.+)")
+"""How a metric or a response model refuses one of its numbers."""
 
 
 def parse_metric(
@@ -83,7 +87,8 @@ def parse_metric(
             f"write {_form(name, wanted)}."
         )
     options = {"prevalence": prevalence} if _takes_prevalence(_METRICS[name]) else {}
-    return SameMetric(_METRICS[name](*values, **options))
+    with _as_typed("metric", text):
+        return SameMetric(_METRICS[name](*values, **options))
 
 
 def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSource:
@@ -129,9 +134,10 @@ def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSou
             )
         values[option.strip()] = _number("response", text, number)
     options = {option.replace("-", "_"): value for option, value in values.items()}
-    if name == "random":
-        return RandomResponse(NoisePrior() if noise is None else noise, **options)
-    return SameResponse(_RESPONSES[name](**options))
+    with _as_typed("response", text, optional):
+        if name == "random":
+            return RandomResponse(NoisePrior() if noise is None else noise, **options)
+        return SameResponse(_RESPONSES[name](**options))
 
 
 def known_metrics() -> list[str]:
@@ -148,6 +154,23 @@ def known_responses() -> list[str]:
         comma = "," if required else ":"
         forms.append(f"{_form(name, required)}[{comma}{'=,'.join(optional)}=]")
     return [*forms, "random[:equal-within=]"]
+
+
+@contextmanager
+def _as_typed(what: str, text: str, optional: Collection[str] = ()) -> Iterator[None]:
+    """Say of a number that is refused where in the text it stands."""
+    try:
+        yield
+    except InvalidInputError as error:
+        refused = REFUSED.fullmatch(str(error))
+        if refused is None:
+            raise InvalidInputError(f"{what} {text!r} cannot be used: {error}") from None
+        name, value, why = refused.groups()
+        option = name.replace("_", "-")
+        place = option if option in optional else name.upper()
+        raise InvalidInputError(
+            f"{what} {text!r} has {float(value):g} for {place}, which is {why}"
+        ) from None
 
 
 def _numbers(what: str, text: str, rest: str) -> list[float]:

@@ -25,7 +25,7 @@ from whichmetric.simulation.plain import as_plain
 from whichmetric.simulation.run import EVERY, Plan, Run, run_expert
 from whichmetric.simulation.summary import ERRORS, Distribution, SummaryRow, summarise
 
-__all__ = ["Simulation", "simulate"]
+__all__ = ["Simulation", "SimulationStopped", "simulate"]
 
 AT_A_TIME = 8
 """Runs for each worker of a backend that gives nothing back before all it was given is done."""
@@ -108,6 +108,20 @@ class Simulation:
         }
 
 
+class SimulationStopped(KeyboardInterrupt):
+    """Ctrl-C after some of the runs; with what those came to.
+
+    Parameters
+    ----------
+    finished : Simulation
+        Of the runs that were finished.
+    """
+
+    def __init__(self, finished: Simulation) -> None:
+        super().__init__(f"{len(finished.runs)} runs were finished")
+        self.finished = finished
+
+
 def simulate(
     feasible: FeasibleRegion,
     *,
@@ -148,6 +162,11 @@ def simulate(
     **arguments
         Those of `make_elicitor`, but `rng`.
 
+    Raises
+    ------
+    SimulationStopped
+        At Ctrl-C, where some of the runs are finished; it holds them.
+
     Examples
     --------
     >>> from whichmetric.geometry import SigmoidPopulation
@@ -182,20 +201,29 @@ def simulate(
         arguments=arguments,
     )
     done: list[Run] = []
-    for run in _run_all(plan, runs, workers):
-        done.append(run)
-        if progress is not None:
-            progress(len(done), runs)
-    return Simulation(
-        runs=tuple(sorted(done, key=lambda run: run.index)),
-        population=repr(feasible),
-        metrics=str(metrics),
-        responses=str(responses),
-        arguments=MappingProxyType(dict(arguments)),
-        seed=seed,
-        checkpoints=checkpoints,
-        version=version("whichmetric"),
-    )
+
+    def gathered() -> Simulation:
+        return Simulation(
+            runs=tuple(sorted(done, key=lambda run: run.index)),
+            population=repr(feasible),
+            metrics=str(metrics),
+            responses=str(responses),
+            arguments=MappingProxyType(dict(arguments)),
+            seed=seed,
+            checkpoints=checkpoints,
+            version=version("whichmetric"),
+        )
+
+    try:
+        for run in _run_all(plan, runs, workers):
+            done.append(run)
+            if progress is not None:
+                progress(len(done), runs)
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        raise SimulationStopped(gathered()) from None
+    return gathered()
 
 
 def _run_all(plan: Plan, runs: int, workers: int | None) -> Iterator[Run]:

@@ -12,7 +12,7 @@ class Columns(NamedTuple):
 
     label: str
     score: str
-    weight: str | None
+    weight: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from whichmetric.studies.short_repr import short_repr
 
 __all__ = [
     "IDENTIFIER",
+    "IDENTIFIER_RULE",
     "NewIdentifier",
     "checked_identifier",
     "is_identifier",
@@ -24,6 +25,11 @@ NewIdentifier = Callable[[], str]
 IDENTIFIER = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 """The pattern, fit for a file name, an address and a command line without quotes."""
 
+IDENTIFIER_RULE = (
+    "give up to 64 letters, digits, dots, hyphens and underscores, beginning with a letter or digit"
+)
+"""The same for people."""
+
 
 def checked_identifier(name: str, value: Any) -> str:
     """An identifier, refused where it could not stand in an address or a file name.
@@ -35,8 +41,7 @@ def checked_identifier(name: str, value: Any) -> str:
     """
     if not is_identifier(value):
         raise InvalidInputError(
-            f"{name}={short_repr(value)} is not an identifier: give up to 64 letters, digits, "
-            "dots, hyphens and underscores, beginning with a letter or digit."
+            f"{name}={short_repr(value)} is not an identifier: {IDENTIFIER_RULE}."
         )
     return str(value)
 

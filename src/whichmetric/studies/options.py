@@ -8,6 +8,7 @@ from dataclasses import asdict
 from numbers import Integral
 from typing import Any
 
+from whichmetric.elicitation.run import has_idle_probability
 from whichmetric.errors import InvalidInputError
 from whichmetric.inference import LogisticPrior, NoisePrior
 from whichmetric.studies.checks import Checks
@@ -61,6 +62,8 @@ def elicitor_options(plain: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in plain.items()
         if name not in Checks.names()
     }
+    if has_idle_probability(options):  # of studies from when it was not refused: it did nothing
+        del options["probability"]
     budget, checks = options.get("max_questions"), Checks.from_options(plain)
     if checks.questions and isinstance(budget, int):
         if budget <= checks.questions:

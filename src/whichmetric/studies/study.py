@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from whichmetric.elicitation.run import refuse_idle_probability
 from whichmetric.errors import ConflictError, DocumentError
 from whichmetric.studies.crowds import crowd_name, own_name
 from whichmetric.studies.identifiers import NewIdentifier, random_identifier
@@ -77,10 +78,13 @@ class Study:
         ------
         ConflictError
             Where another study has this id.
+        InvalidInputError
+            Where the options ask for a probability of nothing.
         """
         record = StudyRecord(
             id=new_identifier() if id is None else id, specification=specification, created=clock()
         )
+        refuse_idle_probability(record.specification.options)
         stored = store.create_study(record)
         return cls(store, stored, clock=clock, new_identifier=new_identifier)
 

@@ -46,6 +46,11 @@ class SessionSummary:
     problem: str = ""
 
     @property
+    def decided(self) -> int:
+        """How many answers decided, "about equal" among them."""
+        return self.answered - self.undecided
+
+    @property
     def name(self) -> str:
         """What the expert is called; the session's own name where nobody is named."""
         return self.expert or self.id

@@ -136,10 +136,10 @@ def _chosen(found: Consistency) -> str:
 
 
 def _decided(found: Consistency) -> str:
-    """How few answers decide anything."""
-    answers = how_many(found.decided + found.undecided, "answer", "answers")
+    """How few questions were decided; one that is skipped has no answer."""
+    questions = how_many(found.decided + found.undecided, "question", "questions")
     told = {0: "none was decided", 1: "1 was decided"}
-    return f"Of {answers}, {told.get(found.decided, f'{found.decided} were decided')}."
+    return f"Of {questions}, {told.get(found.decided, f'{found.decided} were decided')}."
 
 
 def _held_out_text(found: Consistency) -> str:
@@ -177,7 +177,8 @@ def _choice(one: StandingOut) -> str:
 def _times_text(found: Consistency) -> str:
     if found.times is None:
         return ""
-    return f"The median answer took {found.times.median:.2g} seconds."
+    what = "answer" if found.decided else "question"
+    return f"The median {what} took {found.times.median:.2g} seconds."
 
 
 def whole_percent(rate: float) -> str:

@@ -71,7 +71,8 @@ class BayesianElicitor(StoppingElicitor[P]):
         Whether every answer is another person's: then nobody is found not to look, and the errors
         of all are one share (`inference.CROWD`). What is sought is the median person's metric.
     probability : float
-        The asked probability.
+        The asked probability. Where `regret` or `same_threshold` alone end it, how sure to be that
+        answers do not just follow from the one before.
     regret : float, optional
         Stop when the chosen threshold is expected to lose no more than this, on ``N / (N + D)``.
     same_threshold : bool

@@ -98,7 +98,7 @@ def summary(known: Known) -> Markup:
     told = joined(_told_first(known), "\n")
     if is_crowd(known):
         names = ("Who", *numeric("People", "Threshold"))
-        rows = [_part_row(crowd) for crowd in known["experts"]]
+        rows = [_part_row(crowd, "people") for crowd in known["experts"]]
         return section("summary", "In short", told, table("What people said", [names], rows))
     rows = [_expert_row(expert) for expert in known["experts"]]
     numbers = numeric("Answers", "Threshold")
@@ -110,7 +110,7 @@ def summary(known: Known) -> Markup:
 
 def has_part(expert: Known) -> bool:
     """Whether there is more to tell of an expert than that nothing is answered yet."""
-    return bool(expert["answered"].value or expert["problem"].value)
+    return any(expert[key].value for key in ("answered", "skipped", "problem"))
 
 
 def _told_first(known: Known) -> list[Markup]:
@@ -129,10 +129,10 @@ def _expert_row(expert: Known) -> Markup:
     found, checked = expert["consistency"], expert["model_check"]
     verdict = found["verdict"].text() if found else NO_VERDICT
     kind = checked["kind_in_words"].text() if checked else NO_VERDICT
-    return _part_row(expert, element("td", verdict), element("td", kind))
+    return _part_row(expert, "answered", element("td", verdict), element("td", kind))
 
 
-def _part_row(expert: Known, *verdicts: Markup) -> Markup:
+def _part_row(expert: Known, how_many: str, *verdicts: Markup) -> Markup:
     result = expert["result"]
     threshold: Piece = NO_VERDICT
     if result and result["recommendation"]:
@@ -140,7 +140,7 @@ def _part_row(expert: Known, *verdicts: Markup) -> Markup:
     return element(
         "tr",
         element("th", expert["name"].text(), scope="row"),
-        element("td", expert["answered"].number(forms.count), class_="n"),
+        element("td", expert[how_many].number(forms.count), class_="n"),
         element("td", threshold, class_="n"),
         *verdicts,
     )
