@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.result import Direction
-from whichmetric.elicitation.run import Family
 from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer
-from whichmetric.trust.kinds import EXCLUDED, Rival, compared_kinds
+from whichmetric.trust.kinds import Rival, compared_kinds
 from whichmetric.trust.verdict import CARELESS, FEW, HEEDLESS
 
 __all__ = ["OwnMetric", "own_metric"]
 
 FloatArray = NDArray[np.float64]
-SUPPOSED: Mapping[Family, Rival] = {
-    "linear": "linear",
-    "f-beta": "f-beta",
-    "linear-fractional": "fractional",
-}
-"""The kind that each family is fitted as."""
 
 
 class OwnMetric(NamedTuple):
@@ -78,12 +71,11 @@ def own_metric(
         return OwnMetric(fit, errors, heedless)
     kinds = compared_kinds(specification, answers, direction)
     heedless, best = min(heedless, kinds.heedless), kinds.best
-    fits = kinds.shares[SUPPOSED[specification.family]] >= EXCLUDED
+    fits = not kinds.excludes(specification.family)
     if fits or heedless >= HEEDLESS or errors.mean() < CARELESS:
         return OwnMetric(fit, errors, heedless)
     fit = Fit(kinds.posteriors[best])
-    misfit = best if kinds.excludes(specification.family) else None
-    return OwnMetric(fit, _errors(fit, first, second), heedless, misfit)
+    return OwnMetric(fit, _errors(fit, first, second), heedless, best)
 
 
 def _errors(fit: Fit, first: FloatArray, second: FloatArray) -> FloatArray:
