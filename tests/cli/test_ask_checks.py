@@ -59,7 +59,8 @@ def test_guess_that_is_no_number_is_asked_for_again():
     """In words, at a pipe too; and q stops."""
     printed = ask(*CHECKED, answers="many\n0\n7\nq\n").stdout
     assert "'many' is no number: type how many false alarms, such as 5 or 1/2." in printed
-    assert "cost_ratio=0 is no guess" in printed
+    assert "0 is no guess that answers can be compared with: type how many false" in printed
+    assert "cost_ratio" not in printed
     assert "Your guess of 7 false alarms is kept." in printed
     again = ask(*CHECKED, answers="q\n").stdout
     assert "First, a guess" not in again

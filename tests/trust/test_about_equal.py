@@ -1,12 +1,15 @@
 """Whether answers hang together of which some are "about equal"."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
-from tests.trust.answering import CHECKS, answered, matrix
+from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix
 
 from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Exact
-from whichmetric.trust import consistency
+from whichmetric.trust import check_model, consistency
 from whichmetric.values import Question
 
 
@@ -94,3 +97,53 @@ def test_held_out_pairs_that_are_about_equal_speak_for_no_coin():
     found = consistency(session)
     assert (found.held_out.elicited, found.held_out.chosen) == ((2.5, 5), 0)
     assert "no better than a coin" not in str(found)
+
+
+def drawn(rate, seed, otherwise=None):
+    """Return an expert who says "about equal" at a rate, whatever is shown."""
+    rng = np.random.default_rng(seed)
+
+    def says(asked):
+        coin = "AB"[rng.integers(2)]
+        if rng.random() < rate:
+            return "EQUAL"
+        return coin if otherwise is None else otherwise(asked)
+
+    return says
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("otherwise", [None, by(SEVEN.gap)], ids=["coin", "right"])
+def test_about_equal_whatever_is_shown_is_not_trusted(seed, otherwise):
+    """A few choices beside it, right or by a coin, do not tell what is weighed."""
+    session = answered(drawn(0.75, seed, otherwise))
+    found = consistency(session)
+    assert (found.finding, found.verdict) == ("heedless", "poor")
+    assert found.heedless == check_model(session, found).heedless >= 0.5
+    assert str(found).startswith("Many options were found about equal, whatever was shown, so the")
+    assert found.reasons[0] == (
+        f"{found.equal} of 18 trade-offs were found about equal, which leaves the weighing open."
+    )
+    assert found.reasons[1].endswith("the answers do not follow what was shown.")
+    assert "go against the expert's own weighing" not in str(found)
+    assert found.distrust.startswith("with a probability of ")
+    assert found.distrust.endswith(" of 18 trade-offs were found about equal)")
+    assert found.as_dict()["heedless"] == found.heedless
+
+
+def test_about_equal_of_every_second_trade_off_is_trusted_where_one_metric_has_them_close():
+    """What is left to choose agrees with it, and only the interval is wide."""
+    found = consistency(answered(torn(7.0, 0.1)))
+    assert (found.equal, found.chosen) == (9, 9)
+    assert found.heedless < 0.01
+    assert found.finding == "good"
+
+
+def test_heedlessness_decides_only_where_much_was_found_about_equal():
+    """Of others, the fitted error rate tells as much."""
+    found = replace(consistency(answered()), heedless=0.9, equal=5, chosen=13)
+    assert found.finding == "good"
+    heedless = replace(found, equal=6, chosen=12)
+    assert (heedless.finding, heedless.is_reversed) == ("heedless", False)
+    assert replace(heedless, heedless=0.49).finding == "good"
+    assert replace(heedless, decided=7).finding == "unknown"

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_session
 
-from whichmetric.metrics import f_beta
+from whichmetric.metrics import cost_ratio, f_beta
 from whichmetric.trust import ModelCheck, check_model, consistency
 from whichmetric.trust.model_check import _kind
 
@@ -75,6 +75,8 @@ def test_few_answers_leave_it_unclear():
         ("fractional", "linear-fractional", False, "nothing needs to be done"),
         ("linear", "linear-fractional", False, "would need fewer questions"),
         ("neither", "linear-fractional", True, "Compare it with its neighbours"),
+        ("linear", "f-beta", True, "To use what they fit, begin a study with the family linear."),
+        ("fractional", "f-beta", False, "nothing needs to be done"),
         ("unclear", "linear", False, "To find out, ask again in a study"),
     ],
 )
@@ -111,12 +113,47 @@ def test_linear_metrics_are_named_with_the_same_reserve():
     assert words == ["unclear", "probably linear", "linear"]
 
 
-def judged(kind, family, probability) -> ModelCheck:
-    """Return what a check says that gives a kind this probability, and the others the rest."""
+def judged(kind, family, probability, measures=None) -> ModelCheck:
+    """Return what a check says that gives a kind this probability, and the others the rest.
+
+    All fractional metrics are F-measures where nothing else is said.
+    """
     rest = (1.0 - probability) / 2
     shares = dict.fromkeys(("linear", "fractional", "neither"), rest) | {kind: probability}
     shares.pop("unclear", None)
-    return ModelCheck(kind=kind, **shares, power=0.0, family=family, decided=30)
+    measures = shares["fractional"] if measures is None else measures
+    return ModelCheck(kind=kind, **shares, measures=measures, power=0.0, family=family, decided=30)
+
+
+@pytest.mark.parametrize("prevalence", [0.03, 0.2])
+def test_linear_metric_is_flagged_where_an_f_measure_is_supposed(prevalence):
+    """No study of F-measures is told that all is well with it."""
+    expert = by(cost_ratio(2.0).gap)
+    found = check_model(answered(expert, options=LONG, prevalence=prevalence, family="f-beta"))
+    assert (found.kind, found.is_flagged) == ("linear", True)
+    assert found.measures < 0.1
+    assert "(F-measures under 1%)" in found.texts[0]
+    assert "which the answers speak against" in found.texts[1]
+    assert "fewer questions" not in str(found)
+
+
+def test_f_measures_are_given_up_only_where_answers_speak_against_them():
+    """One that orders options as a linear metric does may be called linear, and is not flagged."""
+    alike = judged("linear", "f-beta", 0.85, measures=0.1)
+    assert not alike.is_flagged
+    assert "one may fit as well" in alike.texts[1]
+    other = judged("fractional", "f-beta", 0.95, measures=0.05)
+    assert other.is_flagged
+    assert other.texts[1].endswith("begin a study with the family linear-fractional.")
+    left = judged("linear", "f-beta", 0.6, measures=0.0)
+    assert left.texts[0].startswith("The answers probably fit a linear metric")
+
+
+def test_model_check_explains_that_the_estimate_has_another_probability_of_linear_metrics():
+    """Both stand in reports of studies whose family leaves it open; they weigh other things."""
+    told = "The estimate's own probability of a linear metric is another number"
+    assert told in judged("fractional", "linear-fractional", 0.95).texts[0]
+    assert told not in str(judged("linear", "linear", 0.95))
 
 
 def test_answers_that_do_not_follow_what_was_shown_fit_no_metric():

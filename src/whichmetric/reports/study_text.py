@@ -30,6 +30,7 @@ from whichmetric.studies.sentences import (
     population_text,
 )
 from whichmetric.trust import Consistency
+from whichmetric.values import Answer
 
 __all__ = [
     "conclusion_texts",
@@ -106,6 +107,14 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
 def contradiction_text(conclusion: Conclusion) -> str:
     """That the answers do not fit together, where they do not; else empty."""
     if _is_guess(conclusion):
+        said = [answer for _, answer in conclusion.result.history if answer is not Answer.SKIP]
+        equal = sum(answer is Answer.EQUAL for answer in said)
+        if 2 * equal > len(said):
+            return (
+                f"{equal} of {how_many(len(said), 'trade-off', 'trade-offs')} were found about "
+                "equal, which tells of no weighing of the mistakes, and the options may not have "
+                "been looked at. What follows is little more than a guess."
+            )
         return (
             "The answers contradict each other: no weighing of the mistakes explains them well, "
             "and they may have been given without a look at the options. What follows is little "

@@ -26,11 +26,18 @@ def guess_from(typed: str) -> float:
     plain = typed.replace(",", "" if THOUSANDS.fullmatch(typed.strip()) else ".")
     above, line, below = plain.partition("/")
     try:
-        return float(above) / float(below) if line else float(above)
+        guess = float(above) / float(below) if line else float(above)
     except (ValueError, ZeroDivisionError):
         shown = repr(typed.strip()) if typed.strip().isprintable() else "That"
         wrong = f"{shown} is no number" if typed.strip() else "Nothing was typed"
         raise InvalidInputError(f"{wrong}: type how many false alarms, such as 5 or 1/2.") from None
+    if not 1.0 / MOST <= guess <= MOST:
+        raise InvalidInputError(
+            f"{typed.strip()} is no guess that answers can be compared with: type how many false "
+            "alarms, above 0, such as 5, or 1/5 for one false alarm per five more cases found, "
+            f"from 1/{MOST:,.0f} to {MOST:,.0f}; or leave it out."
+        )
+    return guess
 
 
 def checked_guess(cost_ratio: float) -> float:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whichmetric.decisions.one_sided import one_sided_text
+from whichmetric.elicitation.run import Family
 from whichmetric.studies import Asked, Session
 from whichmetric.trust.consistency_words import (
     consistency_texts,
@@ -16,7 +17,7 @@ from whichmetric.trust.consistency_words import (
     reasons_of,
     warning_of,
 )
-from whichmetric.trust.fit import Fit, family_posterior, learn_all
+from whichmetric.trust.fit import Fit
 from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
     HeldOut,
@@ -25,6 +26,8 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
+from whichmetric.trust.kinds import Rival
+from whichmetric.trust.own_metric import own_metric
 from whichmetric.trust.verdict import Finding, Verdict, are_reversed, finding_of, verdict_of
 from whichmetric.values import Answer
 
@@ -82,12 +85,15 @@ class Consistency:
         Answers but for those that could not decide.
     chosen : int
         Those among them that prefer an option of a trade-off, which "about equal" does not.
+    equal : int
+        Trade-offs that were found about equal.
     undecided : int
         Answers that could not decide.
     error_rate : float
         Fitted to all answers at once: the rate at which the expert's answers to pairs near the
-        estimate go against the expert's own metric, whatever that is. "About equal" does so where
-        the options are not, to this expert, and counts half there.
+        estimate go against the expert's own metric, one of the study's family unless there is a
+        `misfit`. "About equal" does so where the options are not, to this expert, and counts half
+        there.
     error_rate_interval : tuple of float
         90% of that.
     score : float
@@ -113,10 +119,18 @@ class Consistency:
         Whether the study states ``direction="decreasing"``: errors are preferred.
     prefers_errors : bool
         Whether the study asks for the direction, with ``direction="either"``, and was told that.
+    heedless : float
+        Probability that the answers do not follow what was shown, whatever the metric.
+    family : {"linear", "f-beta", "linear-fractional"}
+        What the study supposes.
+    misfit : {"linear", "fractional", "f-beta", "neither"} or None
+        The kind of metrics that the answers fit where they speak against the family, which would
+        make the expert look careless; None elsewhere.
     """
 
     decided: int
     chosen: int
+    equal: int = 0
     undecided: int = 0
     error_rate: float
     error_rate_interval: tuple[float, float]
@@ -131,6 +145,9 @@ class Consistency:
     one_sided_text: str = ""
     expects_errors: bool = False
     prefers_errors: bool = False
+    heedless: float = 0.0
+    family: Family = "linear"
+    misfit: Rival | None = None
 
     @property
     def verdict(self) -> Verdict:
@@ -188,6 +205,8 @@ class Consistency:
             "score": None if assumed else self.score,
             "decided": self.decided,
             "chosen": self.chosen,
+            "equal": self.equal,
+            "heedless": None if assumed else self.heedless,
             "error_rate": None if assumed else self.error_rate,
             "error_rate_interval": None if assumed else list(self.error_rate_interval),
             "repeats": _plain(self.repeats),
@@ -217,6 +236,8 @@ class Consistency:
             "one_sided": self.one_sided,
             "expects_errors": self.expects_errors,
             "prefers_errors": self.prefers_errors,
+            "family": self.family,
+            "misfit": self.misfit,
         }
 
 
@@ -224,8 +245,8 @@ def consistency(session: Session) -> Consistency:
     """Whether the answers of a session hang together.
 
     All answers count, whatever they were asked for. The metric and the noise are fitted to them
-    together, in the study's family, so that an honest doubt between close options is not taken for
-    carelessness.
+    together, so that an honest doubt between close options is not taken for carelessness; in the
+    study's family, or where the answers speak against that, in the kind of metrics that they fit.
 
     Examples
     --------
@@ -244,15 +265,12 @@ def consistency(session: Session) -> Consistency:
     """
     answers, result = given_answers(session), session.estimate()
     asks = session.specification
-    fit = Fit(learn_all(family_posterior(asks), answers, result.direction))
     first, second = fresh_pairs(asks, result)
     if not len(first) and answers:
         first, second = (np.array(side) for side in zip(*(g.cells for g in answers), strict=True))
-    if len(first):
-        errors = fit.errors(first, second)
-        rates = agreement_rates(fit, result, first, second)
-    else:
-        errors = rates = np.full(1, 0.5)
+    own = own_metric(asks, answers, result.direction, first, second)
+    fit, errors = own.fit, own.errors
+    rates = agreement_rates(fit, result, first, second) if len(first) else errors
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
     one_way = one_sided_text(result)
     expects_errors = asks.options.get("direction") == "decreasing"
@@ -260,6 +278,9 @@ def consistency(session: Session) -> Consistency:
     return Consistency(
         decided=sum(given.decided for given in answers),
         chosen=sum(given.traded for given in answers),
+        equal=sum(
+            given.purpose != "dominated" and given.answer is Answer.EQUAL for given in answers
+        ),
         undecided=sum(not given.decided for given in answers),
         error_rate=rate,
         error_rate_interval=(low, high),
@@ -276,6 +297,9 @@ def consistency(session: Session) -> Consistency:
         one_sided_text=one_way,
         expects_errors=expects_errors,
         prefers_errors=result.direction == "decreasing" and not expects_errors,
+        heedless=own.heedless,
+        family=asks.family,
+        misfit=own.misfit,
     )
 
 

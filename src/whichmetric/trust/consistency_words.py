@@ -34,8 +34,30 @@ VERDICTS = {
     "indifferent": "Nearly all options were found about equal, so the answers do not tell what "
     "weighs more: do not use the result. Talk with the expert about what the options mean, and ask "
     "again about options that differ by more, such as out of more cases.",
+    "heedless": "Many options were found about equal, whatever was shown, so the answers do not "
+    "tell what weighs more: do not use the result. Talk with the expert about what the options "
+    "mean, and ask again about options that differ by more, such as out of more cases.",
+    "misfit": "The answers hang together, but not as the study's family supposes: take the result "
+    "with care.",
     "undecided": "No question was decided, so there is nothing that could hang together. Talk with "
     "the expert about what the options mean and what makes it hard to decide, and ask again.",
+}
+SUPPOSED = {
+    "linear": "a linear metric",
+    "f-beta": "an F-measure",
+    "linear-fractional": "a linear-fractional metric",
+}
+OTHERS = {
+    "linear": "a linear metric",
+    "fractional": "a fractional metric",
+    "f-beta": "an F-measure",
+    "neither": "a metric that is neither linear nor fractional",
+}
+REMEDIES = {
+    "linear": "Begin a study with the family linear.",
+    "fractional": "Begin a study with the family linear-fractional.",
+    "f-beta": "Begin a study with the family linear-fractional.",
+    "neither": "Compare its threshold with the neighbours before it is used.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
@@ -48,7 +70,12 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     low, high = (whole_percent(end) for end in found.error_rate_interval)
     error = whole_percent(found.error_rate)
     against = "of the answers go against the expert's own weighing"
-    texts = [*few, f"About {error} {against} (90% interval: {low} to {high})."]
+    if found.finding == "heedless":
+        texts = [*few, f"{_equal(found)}, which leaves the weighing open.", f"{_heedless(found)}."]
+    else:
+        texts = [*few, f"About {error} {against} (90% interval: {low} to {high})."]
+    if found.misfit is not None:
+        texts.append(_misfit(found))
     if one_way := _one_way(found):
         texts.append(one_way)
     if found.repeats is not None:
@@ -103,6 +130,8 @@ def distrust_of(found: Consistency) -> str:
         )
     if found.finding == "indifferent":
         return "nearly all options were found about equal"
+    if found.finding == "heedless":
+        return f"{_heedless(found)[0].lower()}{_heedless(found)[1:]} ({_equal(found)})"
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
     told = "; ".join(filter(None, (errors, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"
@@ -111,7 +140,29 @@ def distrust_of(found: Consistency) -> str:
 def warning_of(found: Consistency) -> str:
     """Why not to use the result, or only with care, to stand before it; empty where one may."""
     poor = VERDICTS[found.finding] if found.verdict == "poor" else ""
-    return " ".join(filter(None, (poor, _one_way(found))))
+    other = "" if found.misfit is None else _misfit(found)
+    return " ".join(filter(None, (poor, _one_way(found), other)))
+
+
+def _equal(found: Consistency) -> str:
+    """How many trade-offs were found about equal."""
+    return f"{found.equal} of {found.equal + found.chosen} trade-offs were found about equal"
+
+
+def _heedless(found: Consistency) -> str:
+    """That the answers do not follow what was shown; never certain."""
+    share = f"{100 * min(found.heedless, 0.99):.0f}%"
+    return f"With a probability of {share} the answers do not follow what was shown"
+
+
+def _misfit(found: Consistency) -> str:
+    """What the answers fit instead of what the study supposes, and what to do."""
+    assert found.misfit is not None
+    return (
+        f"The answers fit {OTHERS[found.misfit]}, where the study supposes "
+        f"{SUPPOSED[found.family]}, so that the result is no more than the nearest of these. "
+        f"{REMEDIES[found.misfit]}"
+    )
 
 
 def _one_way(found: Consistency) -> str:

@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import numpy as np
-
-from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.run import Family
-from whichmetric.inference import (
-    F_BETA,
-    FBetaPosterior,
-    LinearPosterior,
-    PowerMeanPosterior,
-    TilePosterior,
-)
 from whichmetric.studies import Session
 from whichmetric.trust.consistency import Consistency, consistency
-from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
 from whichmetric.trust.given_answers import given_answers
+from whichmetric.trust.kinds import EXCLUDED, compared_kinds
 from whichmetric.trust.model_check_words import kind_in_words, model_check_texts
-from whichmetric.trust.verdict import Verdict
+from whichmetric.trust.verdict import HEEDLESS, Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
 
 Kind = Literal["linear", "fractional", "neither", "unclear"]
-PRIOR = (0.5, 0.125, 0.125, 0.25)
-"""Probabilities before the first answer of linear metrics, of fractional ones all over the Tile and
-of F-measures, which are an edge of it and most of those in use, and of neither."""
 DOUBTFUL = 0.25
 """Probability of the linear metrics below which they are given up: odds of three to one."""
 FEW = 10
 """Answers below which nothing is said."""
-HEEDLESS = 0.5
-"""Probability that the expert does not look from which no metric fits better than another."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +32,8 @@ class ModelCheck:
     linear, fractional, neither : float
         Probabilities, given the answers. "Neither" stands for power means of the two true rates,
         the G-mean among them.
+    measures : float
+        The part of `fractional` that is F-measures.
     power : float
         The typical power of those means: 1 would be linear, 0 is a geometric mean, and the smaller
         it is, the more the worse of the two rates counts.
@@ -67,6 +53,7 @@ class ModelCheck:
     linear: float
     fractional: float
     neither: float
+    measures: float
     power: float
     family: Family
     decided: int
@@ -82,8 +69,9 @@ class ModelCheck:
     @property
     def is_flagged(self) -> bool:
         """Whether the answers speak against the family that the study supposes."""
-        fits = self.kind == "fractional" and self.family != "linear"
-        return not fits and self.kind in ("fractional", "neither")
+        if self.family == "f-beta" and self.kind in ("linear", "fractional"):
+            return self.measures < EXCLUDED
+        return self.kind == "neither" or (self.kind == "fractional" and self.family == "linear")
 
     @property
     def is_premature(self) -> bool:
@@ -107,6 +95,7 @@ class ModelCheck:
             "linear": self.linear,
             "fractional": self.fractional,
             "neither": self.neither,
+            "measures": self.measures,
             "power": self.power,
             "family": self.family,
             "decided": self.decided,
@@ -149,28 +138,18 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
     """
     answers, result = given_answers(session), session.estimate()
     asks = session.specification
-    prior, noise = ratio_prior(asks), noise_of(asks)
-    linear = LinearPosterior(prior, noise)
-    fractional = TilePosterior(noise)
-    means = PowerMeanPosterior(prior, noise, shown_prevalence(asks.prevalence, asks.out_of))
-    measures = FBetaPosterior(F_BETA, noise)
-    posteriors = (linear, fractional, measures, means)
-    evidence = np.array(
-        [
-            math.log(share) + learn_all(posterior, answers, result.direction).log_evidence
-            for share, posterior in zip(PRIOR, posteriors, strict=True)
-        ]
-    )
-    odds = np.exp(evidence - evidence.max())
-    shares = np.array([odds[0], odds[1] + odds[2], odds[3]]) / odds.sum()
+    kinds = compared_kinds(asks, answers, result.direction)
+    linear, neither, measures = (kinds.shares[one] for one in ("linear", "neither", "f-beta"))
+    fractional = kinds.shares["fractional"] + measures
     decided = sum(given.decided for given in answers)
-    heedless = min(posterior.heedless for posterior in posteriors)
+    heedless, means = kinds.heedless, kinds.posteriors["neither"]
     told = decided >= FEW and heedless < HEEDLESS
     return ModelCheck(
-        kind=_kind(*(float(share) for share in shares)) if told else "unclear",
-        linear=float(shares[0]),
-        fractional=float(shares[1]),
-        neither=float(shares[2]),
+        kind=_kind(linear, fractional, neither) if told else "unclear",
+        linear=linear,
+        fractional=fractional,
+        neither=neither,
+        measures=measures,
         power=float(means.mass @ means.b / means.mass.sum()),
         family=asks.family,
         decided=decided,

@@ -36,6 +36,16 @@ NOT_TO_BE_USED = (
     "As long as the answers are not to be used, it does not matter what they fit: talk with the "
     "expert about what the options mean, and ask again."
 )
+LIKE_LINEAR = (
+    "The study supposes an F-measure, and one may fit as well: some order nearly all options as a "
+    "linear metric does."
+)
+SIDE_BY_SIDE = (
+    "The estimate's own probability of a linear metric is another number: it compares linear "
+    "metrics with all fractional ones alike, and held-out answers are kept from it. Here they "
+    "count, half of the fractional metrics are supposed to be F-measures, and metrics that are "
+    "neither compete, too."
+)
 SURE, PROBABLE = 0.9, 0.75
 """Probabilities from which a kind is named without reserve, and from which linear metrics, probable
 by a half before the first answer, are named at all. Linear metrics are among the fractional ones,
@@ -48,10 +58,13 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
         return UNDECIDED, HARD
     if found.is_heedless:
         return HEEDLESS, TALK_FIRST
+    measures = f" (F-measures {whole_percent(found.measures)})" if _wants_measure(found) else ""
     chances = (
         f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
-        f"{whole_percent(found.fractional)}, neither {whole_percent(found.neither)}."
+        f"{whole_percent(found.fractional)}{measures}, neither {whole_percent(found.neither)}."
     )
+    if found.family == "linear-fractional" and found.decided:
+        chances = f"{chances} {SIDE_BY_SIDE}"
     following = NOT_TO_BE_USED if found.verdict == "poor" else _next(found)
     surely = "" if _probability(found) >= SURE else "probably "
     said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely)
@@ -72,8 +85,15 @@ def _probability(found: ModelCheck) -> float:
 
 
 def _is_open(found: ModelCheck) -> bool:
-    """Whether the answers have said little for linear metrics, and nothing against them."""
-    return found.kind == "linear" and found.linear < PROBABLE
+    """Whether the answers have said little for linear metrics, and nothing against them.
+
+    Nor for what is left where they speak against the F-measures that the study supposes.
+    """
+    return found.kind == "linear" and found.linear < PROBABLE and not found.is_flagged
+
+
+def _wants_measure(found: ModelCheck) -> bool:
+    return found.family == "f-beta"
 
 
 def _next(found: ModelCheck) -> str:
@@ -84,6 +104,13 @@ def _next(found: ModelCheck) -> str:
         return (
             f"To find out, {MORE}: these lie all over the frontier, where the kinds of metrics "
             "differ."
+        )
+    if _wants_measure(found) and found.kind in ("linear", "fractional") and found.is_flagged:
+        family = "linear" if found.kind == "linear" else "linear-fractional"
+        return (
+            "The study supposes an F-measure, which the answers speak against: the result above is "
+            "that of the nearest one. To use what they fit, begin a study with the family "
+            f"{family}."
         )
     if found.is_flagged and _probability(found) < SURE:
         return (
@@ -97,6 +124,8 @@ def _next(found: ModelCheck) -> str:
         )
     if found.kind == "fractional" and supposed == "linear":
         return "To use that, begin a study with the family linear-fractional."
+    if found.kind == "linear" and _wants_measure(found):
+        return LIKE_LINEAR
     if found.kind == "linear" and supposed == "fractional":
         return "A study of the family linear would need fewer questions."
     if found.verdict == "mixed":

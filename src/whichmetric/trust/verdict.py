@@ -8,9 +8,12 @@ if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency
 
 __all__ = [
+    "CARELESS",
     "FEW",
+    "HEEDLESS",
     "Finding",
     "Verdict",
+    "are_heedless",
     "are_indifferent",
     "are_no_better_than_a_coin",
     "are_one_sided",
@@ -31,14 +34,23 @@ Finding = Literal[
     "one-sided",
     "undecided",
     "indifferent",
+    "heedless",
+    "misfit",
 ]
 """The verdict, and why it is poor where answers hang together: they prefer the worse option, or the
 better one against what the study states, or all go one way, which leaves open what they prefer.
-Undecided is who decided nothing, indifferent who found everything about equal."""
+Undecided is who decided nothing, indifferent who found everything about equal, heedless who found
+much about equal, whatever was shown. A misfit is of the study: the answers hang together in another
+way than its family supposes."""
 FEW = 8
 """Answers below which nothing is said."""
 LEAST_CHOSEN = 2
 """Options that were preferred below which "about equal" says nothing of what is weighed."""
+HEEDLESS = 0.5
+"""Probability that the answers do not follow what was shown from which they tell of no metric."""
+OFTEN_EQUAL = 1 / 3
+"""Share of trade-offs found about equal from which `HEEDLESS` decides: as many as by whoever
+presses any of the three buttons. Of fewer, the fitted error rate tells as much."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
 """Error rates: above the first an expert is careless, above the second hardly looks. People who
 mean it err in 12 to 14% of their answers in choice tasks."""
@@ -56,10 +68,10 @@ def verdict_of(found: Consistency) -> Verdict:
         return "unknown"
     if _are_careless(found) or found.prefers_errors or are_indifferent(found):
         return "poor"
-    if are_reversed(found) or are_one_sided(found):
+    if are_heedless(found) or are_reversed(found) or are_one_sided(found):
         return "poor"
-    doubtful = found.error_rate >= CARELESS or _wrong(found) or are_too_fast(found)
-    return "mixed" if doubtful or are_no_better_than_a_coin(found) else "good"
+    doubtful = _are_doubtful(found) or are_no_better_than_a_coin(found)
+    return "mixed" if doubtful or found.misfit is not None else "good"
 
 
 def finding_of(found: Consistency) -> Finding:
@@ -68,11 +80,16 @@ def finding_of(found: Consistency) -> Finding:
         return "undecided"
     if are_indifferent(found):
         return "indifferent"
+    if are_heedless(found):
+        return "heedless"
     if are_reversed(found):
         return "contrary" if found.expects_errors else "reversed"
     if are_one_sided(found) and not _are_careless(found):
         return "one-sided"
-    return verdict_of(found)
+    verdict = verdict_of(found)
+    if verdict == "mixed" and found.misfit is not None and not _are_doubtful(found):
+        return "misfit"
+    return verdict
 
 
 def are_reversed(found: Consistency) -> bool:
@@ -85,7 +102,7 @@ def are_reversed(found: Consistency) -> bool:
     """
     if found.decided < FEW or found.error_rate >= LITTLE_MORE_THAN_CHANCE:
         return False
-    if are_indifferent(found):
+    if are_indifferent(found) or are_heedless(found):
         return False
     alike = found.repeats is None or found.repeats.right == found.repeats.out_of
     if found.dominated is None:
@@ -97,6 +114,16 @@ def are_reversed(found: Consistency) -> bool:
 def are_indifferent(found: Consistency) -> bool:
     """Whether hardly an option was preferred to the other."""
     return found.decided >= FEW and found.chosen < LEAST_CHOSEN
+
+
+def are_heedless(found: Consistency) -> bool:
+    """Whether much was found about equal, and the answers probably do not follow what was shown.
+
+    Who finds options about equal that differ by little, and chooses where they differ by more, says
+    so of the pairs that one metric has close together. Who says it of any pair does not.
+    """
+    often = found.equal >= OFTEN_EQUAL * (found.equal + found.chosen)
+    return found.decided >= FEW and often and found.heedless >= HEEDLESS
 
 
 def are_one_sided(found: Consistency) -> bool:
@@ -125,6 +152,11 @@ def are_no_better_than_a_coin(found: Consistency) -> bool:
 def _wrong(found: Consistency) -> float:
     """Dominated pairs of which the worse option was chosen."""
     return 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
+
+
+def _are_doubtful(found: Consistency) -> bool:
+    """Whether the expert errs too often, or cannot have looked at all, to be simply trusted."""
+    return found.error_rate >= CARELESS or _wrong(found) > 0 or are_too_fast(found)
 
 
 def _are_careless(found: Consistency) -> bool:

@@ -118,6 +118,8 @@ CONSISTENCY: JsonDict = {
     ],
     "score": 0.84,
     "decided": 20,
+    "equal": 0,
+    "heedless": 0.01,
     "error_rate": 0.08,
     "error_rate_interval": [0.004, 0.2],
     "repeats": {"right": 2.0, "out_of": 2},
@@ -135,6 +137,8 @@ CONSISTENCY: JsonDict = {
     "one_sided": False,
     "expects_errors": False,
     "prefers_errors": False,
+    "family": "linear",
+    "misfit": None,
 }
 MODEL_CHECK: JsonDict = {
     "kind": "linear",
@@ -143,6 +147,7 @@ MODEL_CHECK: JsonDict = {
     "linear": 0.94,
     "fractional": 0.004,
     "neither": 0.056,
+    "measures": 0.002,
     "power": 0.6,
     "family": "linear",
     "decided": 20,

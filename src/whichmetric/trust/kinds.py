@@ -1,0 +1,106 @@
+"""Kinds of metrics that compete to have foretold the answers, whatever the study supposes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from whichmetric.elicitation.display import shown_prevalence
+from whichmetric.elicitation.result import Direction
+from whichmetric.elicitation.run import Family
+from whichmetric.inference import (
+    F_BETA,
+    FBetaPosterior,
+    GridPosterior,
+    LinearPosterior,
+    PowerMeanPosterior,
+    TilePosterior,
+)
+from whichmetric.studies import StudySpecification
+from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
+from whichmetric.trust.given_answers import GivenAnswer
+
+__all__ = ["EXCLUDED", "Kinds", "Rival", "compared_kinds"]
+
+Rival = Literal["linear", "fractional", "f-beta", "neither"]
+PRIOR: Mapping[Rival, float] = {
+    "linear": 0.5,
+    "fractional": 0.125,
+    "f-beta": 0.125,
+    "neither": 0.25,
+}
+"""Probabilities before the first answer of linear metrics, of fractional ones all over the Tile and
+of F-measures, which are an edge of it and most of those in use, and of neither."""
+SUPPOSED: Mapping[Family, frozenset[Rival]] = {
+    "linear": frozenset({"linear"}),
+    "f-beta": frozenset({"f-beta"}),
+    "linear-fractional": frozenset({"linear", "fractional", "f-beta"}),
+}
+"""What each family holds."""
+EXCLUDED = 0.1
+"""Probability of a study's family below which the answers speak against it."""
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """What each kind has learnt from the answers.
+
+    Parameters
+    ----------
+    posteriors : mapping of Rival to GridPosterior
+        That have learnt all answers.
+    shares : mapping of Rival to float
+        Probabilities of the kinds, given the answers.
+    """
+
+    posteriors: Mapping[Rival, GridPosterior]
+    shares: Mapping[Rival, float]
+
+    @property
+    def heedless(self) -> float:
+        """Probability that the answers do not follow what was shown, by the kind that fits best."""
+        return min(posterior.heedless for posterior in self.posteriors.values())
+
+    @property
+    def best(self) -> Rival:
+        """The most probable kind."""
+        return max(self.shares, key=lambda rival: self.shares[rival])
+
+    def excludes(self, family: Family) -> bool:
+        """Whether the answers speak against a family."""
+        return sum(self.shares[rival] for rival in SUPPOSED[family]) < EXCLUDED
+
+
+def compared_kinds(
+    specification: StudySpecification, answers: Sequence[GivenAnswer], direction: Direction
+) -> Kinds:
+    """Tell every kind all answers.
+
+    Each is judged by how probable it made every answer before that was given, its parameters and
+    the noise integrated out.
+
+    Parameters
+    ----------
+    specification : StudySpecification
+    answers : sequence of GivenAnswer
+    direction : {"increasing", "decreasing"}
+        Whether correct decisions are liked.
+    """
+    prior, noise = ratio_prior(specification), noise_of(specification)
+    shown = shown_prevalence(specification.prevalence, specification.out_of)
+    posteriors: dict[Rival, GridPosterior] = {
+        "linear": LinearPosterior(prior, noise),
+        "fractional": TilePosterior(noise),
+        "f-beta": FBetaPosterior(F_BETA, noise),
+        "neither": PowerMeanPosterior(prior, noise, shown),
+    }
+    evidence = {
+        rival: math.log(PRIOR[rival]) + learn_all(posterior, answers, direction).log_evidence
+        for rival, posterior in posteriors.items()
+    }
+    most = max(evidence.values())
+    odds = {rival: math.exp(one - most) for rival, one in evidence.items()}
+    total = sum(odds.values())
+    return Kinds(posteriors, {rival: one / total for rival, one in odds.items()})

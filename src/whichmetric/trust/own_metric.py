@@ -1,0 +1,82 @@
+"""How far answers go against the expert's own metric, whatever kind of metric that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.elicitation.result import Direction
+from whichmetric.studies import StudySpecification
+from whichmetric.trust.fit import Fit, family_posterior, learn_all
+from whichmetric.trust.given_answers import GivenAnswer
+from whichmetric.trust.kinds import Rival, compared_kinds
+from whichmetric.trust.verdict import CARELESS, FEW, HEEDLESS
+
+__all__ = ["OwnMetric", "own_metric"]
+
+FloatArray = NDArray[np.float64]
+
+
+class OwnMetric(NamedTuple):
+    """What is fitted to all answers.
+
+    Parameters
+    ----------
+    fit : Fit
+        In the study's family, or in a kind that fits where the family does not.
+    errors : ndarray of shape (draws,)
+        How often each expert that fits goes against the own metric.
+    heedless : float
+        Probability that the answers do not follow what was shown.
+    misfit : Rival or None
+        The kind that fits where the study's family does not.
+    """
+
+    fit: Fit
+    errors: FloatArray
+    heedless: float
+    misfit: Rival | None = None
+
+
+def own_metric(
+    specification: StudySpecification,
+    answers: Sequence[GivenAnswer],
+    direction: Direction,
+    first: FloatArray,
+    second: FloatArray,
+) -> OwnMetric:
+    """Fit the metric and the noise, in the study's family unless the answers speak against it.
+
+    Other kinds are asked only where the family makes the expert look careless or heedless. An
+    expert without error whose metric is no F-measure contradicts every F-measure: that is the
+    study's mistake. Answers that follow nothing that was shown speak for no other kind.
+
+    Parameters
+    ----------
+    specification : StudySpecification
+    answers : sequence of GivenAnswer
+    direction : {"increasing", "decreasing"}
+    first, second : ndarray of shape (k, 4)
+        Pairs on which errors are counted, rates tp, fp, fn, tn; where there are none, every second
+        answer is supposed to be one.
+    """
+    posterior = learn_all(family_posterior(specification), answers, direction)
+    fit, heedless = Fit(posterior), posterior.heedless
+    errors = _errors(fit, first, second)
+    suspect = errors.mean() >= CARELESS or heedless >= HEEDLESS
+    if not suspect or sum(given.decided for given in answers) < FEW:
+        return OwnMetric(fit, errors, heedless)
+    kinds = compared_kinds(specification, answers, direction)
+    heedless, best = min(heedless, kinds.heedless), kinds.best
+    fits = not kinds.excludes(specification.family)
+    if fits or heedless >= HEEDLESS or errors.mean() < CARELESS:
+        return OwnMetric(fit, errors, heedless)
+    fit = Fit(kinds.posteriors[best])
+    return OwnMetric(fit, _errors(fit, first, second), heedless, best)
+
+
+def _errors(fit: Fit, first: FloatArray, second: FloatArray) -> FloatArray:
+    return fit.errors(first, second) if len(first) else np.full(1, 0.5)
