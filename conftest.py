@@ -42,10 +42,15 @@ pytest_collect_file = Sybil(
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a page's code blocks in one worker: later ones use the names of earlier ones."""
+    """Keep a page's code blocks in one worker, and the tests of a class: they share names.
+
+    Later blocks use what earlier ones have made, and the tests of a class its fixtures.
+    """
     for item in items:
         if item.path.suffix == ".md":
             item.add_marker(pytest.mark.xdist_group(str(item.path)))
+        elif isinstance(item.parent, pytest.Class) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.parent.name))
 
 
 # Alembic runs this file inside a migration; it means nothing by itself.
