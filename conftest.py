@@ -1,5 +1,6 @@
 """What holds for every test: the documentation's code blocks run, and a skip can be forbidden."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+gc.disable()  # a quarter of the collection would be spent on looking through what stays
 
 os.environ.setdefault("MPLBACKEND", "Agg")  # pictures are drawn without a screen
 
@@ -51,6 +54,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group(str(item.path)))
         elif isinstance(item.parent, pytest.Class) and not item.get_closest_marker("xdist_group"):
             item.add_marker(pytest.mark.xdist_group(item.parent.name))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on."""
+    gc.enable()
 
 
 # Alembic runs this file inside a migration; it means nothing by itself.

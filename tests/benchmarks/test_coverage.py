@@ -47,7 +47,7 @@ def test_intervals_of_a_recommendation_hold():
 def test_coverage_is_summed_up():
     """Every size and every kind of models has its rows; probabilities of a ranking sum to one."""
     results = run_coverage(
-        samples=1, rankings=1, experts=2, seed=0, workers=1, progress=lambda *_: None
+        samples=1, rankings=1, experts=1, seed=0, workers=1, progress=lambda *_: None
     )
     assert len(results["recommendations"]) == 4
     for row, design in zip(results["rankings_of"], DESIGNS, strict=True):

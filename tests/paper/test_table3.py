@@ -13,7 +13,7 @@ from whichmetric.paper.table3 import ANGLES, COLUMNS, EPSILONS, failures_of_spli
 # One worker runs the whole file, so that the table is computed once.
 pytestmark = pytest.mark.xdist_group("paper-table3")
 
-SPLITS = 3
+SPLITS = 5
 
 
 @pytest.fixture(scope="module")

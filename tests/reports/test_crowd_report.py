@@ -124,7 +124,7 @@ def test_text_adds_up_what_was_said(report):
 
 def test_equal_pairs_are_one_line_with_all_their_answers():
     """Whichever side an option stood on, and in however many questions."""
-    study = crowd_study(people=40)
+    study = crowd_study(people=30)
     (crowd,) = study_report(study).experts
     pairs = pairs_of_many(crowd.questions)
     pooled = pooled_answers(study.session_of().estimate().history)
