@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 
 import pytest
 from tests.cli.commands import run
@@ -10,39 +9,28 @@ from tests.cli.commands import run
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import Study, StudySpecification, open_store
 
-# One worker runs the whole file, so that the study is answered once.
-pytestmark = pytest.mark.xdist_group("report-everyone")
-
 NAME = "reversed"
 WHY = "Mr Perverse is left out, since the answers hang together, but prefer the worse option"
 
 COUNTED = "Mr Perverse is counted, since everyone was to be,"
 
 
-@pytest.fixture(scope="module")
-def answered(tmp_path_factory):
-    """A folder where two have answered a study, and one more has the wrong way round."""
-    kept = tmp_path_factory.mktemp("answered")
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """Work where two have answered a study, and one more has answered the wrong way round."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
     asks = StudySpecification(
         table=breast_cancer_table(),
         prevalence=0.08,
         options={"max_questions": 18, "repeats": 2, "dominated": 2},
     )
-    study = Study.create(open_store(str(kept / "studies.db")), asks, id=NAME)
+    study = Study.create(open_store("studies.db"), asks, id=NAME)
     for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
         session = study.session_of(name)
         while (asked := session.ask()) is not None:
             a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
             session.answer(asked.number, "A" if (a < b) != name.startswith("Mr") else "B")
-    return kept
-
-
-@pytest.fixture(autouse=True)
-def folder(answered, tmp_path, monkeypatch):
-    """Work in a copy of that folder."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("WHICHMETRIC_DB", "studies.db")
-    shutil.copytree(answered, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
