@@ -12,7 +12,7 @@ import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 
-gc.disable()  # a quarter of the collection would be spent on looking through what stays
+gc.disable()  # until all tests are collected: what is made before that stays
 
 os.environ.setdefault("MPLBACKEND", "Agg")  # pictures are drawn without a screen
 
