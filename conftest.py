@@ -1,5 +1,6 @@
 """What holds for every test: the documentation's code blocks run, and a skip can be forbidden."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+gc.disable()  # until all tests are collected: what is made before that stays
 
 os.environ.setdefault("MPLBACKEND", "Agg")  # pictures are drawn without a screen
 
@@ -42,10 +45,20 @@ pytest_collect_file = Sybil(
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a page's code blocks in one worker: later ones use the names of earlier ones."""
+    """Keep a page's code blocks in one worker, and the tests of a class: they share names.
+
+    Later blocks use what earlier ones have made, and the tests of a class its fixtures.
+    """
     for item in items:
         if item.path.suffix == ".md":
             item.add_marker(pytest.mark.xdist_group(str(item.path)))
+        elif isinstance(item.parent, pytest.Class) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.parent.name))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on."""
+    gc.enable()
 
 
 # Alembic runs this file inside a migration; it means nothing by itself.

@@ -21,9 +21,12 @@ settings.register_profile(
     "dev",
     derandomize=True,
     deadline=None,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("ci", settings.get_profile("dev"), print_blob=True)
+# For `make test THOROUGH=1`: the same examples every time, but many.
+settings.register_profile("thorough", settings.get_profile("dev"), max_examples=500)
 settings.register_profile(
     "explore", settings.get_profile("dev"), derandomize=False, max_examples=2_000
 )

@@ -11,6 +11,7 @@ RULES = (Path(__file__).parents[1] / "conftest.py").read_text(encoding="utf-8")
 def project(pytester, monkeypatch):
     """A project with the rules of ours, without our options."""
     monkeypatch.delenv("REQUIRE_ALL", raising=False)
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # others take a second to load
     pytester.makeconftest(RULES)
     return pytester
 

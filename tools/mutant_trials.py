@@ -3,9 +3,10 @@
 mutmut makes the mutants: copies of the functions among which a name chooses at the call. Here
 pytest collects the tests once. Each test runs once in a process of its own, which tells what it
 calls and how long it takes; then each mutant is tried in a process of its own, by the tests that
-call its function, until one fails: first those that are quick, or have killed other mutants of the
-function, and every test with some of its parameters before one with all of them. mutmut's own loop
-starts pytest for every mutant, which takes several times as long as the tests that kill it.
+call its function, until one fails: first those of the file that is named after its module and those
+that have killed other mutants of the function, then those that are quick, and every test with some
+of its parameters before one with all of them. mutmut's own loop starts pytest for every mutant,
+which takes several times as long as the tests that kill it.
 
 run_mutants.py calls this in a folder that it has prepared.
 """
@@ -226,9 +227,14 @@ class Trials:
             limit_itself(seconds)
             self.run(item)
 
-    def expense(self, function: str, test: Test) -> float:
-        """How late a test is to try a mutant: the seconds for which it may be hoped to kill it."""
-        return test.seconds * test.turn / (1 + self.kills[function, test.item.nodeid])
+    def expense(self, function: str, test: Test) -> tuple[bool, float]:
+        """How late a test is to try a mutant: the seconds for which it may be hoped to kill it.
+
+        After those that are of its module, since hundreds of quick ones may just pass by.
+        """
+        is_other = test.item.path.stem != f"test_{function.split('.')[-2]}"
+        kills = self.kills[function, test.item.nodeid]
+        return is_other and kills == 0, test.seconds * test.turn / (1 + kills)
 
     def run(self, item: pytest.Item) -> None:
         """Run a test with all that belongs to it; afterwards no fixture is left."""

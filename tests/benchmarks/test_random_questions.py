@@ -11,7 +11,7 @@ from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 
 
-@pytest.fixture
+@pytest.fixture(scope="class")
 def feasible():
     """Real data."""
     return FeasibleSet(breast_cancer_table())
@@ -20,11 +20,11 @@ def feasible():
 class TestRandomQuestionsLinear(ElicitorContract):
     most_questions = 8
     stops = "budget"
+    tolerances = ()
     level = 0.999
 
     def make(self, feasible, **options):
         """Return the baseline with a budget and without tolerance."""
-        options.pop("tolerance", None)
         return RandomQuestionsLinear(feasible, **{"max_questions": 8, **options})
 
 

@@ -1,11 +1,9 @@
 """Commands take every source, and what score bins leave open goes wherever their results go."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pandas as pd
 import pytest
+from tests.cli import commands
 
 from whichmetric.cli import reading
 from whichmetric.sources.columns import Columns
@@ -15,22 +13,15 @@ COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
 OPEN = "The scores are in bins, 1"
 
 
-def run(folder, *arguments, answers=""):
+def run(*arguments, answers=""):
     """Run a command of whichmetric; return what it says, on one line."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "whichmetric", *arguments],
-        cwd=folder,
-        input=answers,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return " ".join(ran.stdout.split())
+    return " ".join(commands.run(*arguments, answers=answers).stdout.split())
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """A folder with scores in two Parquet files."""
+def folder(tmp_path, monkeypatch):
+    """Work in a folder with scores in two Parquet files."""
+    monkeypatch.chdir(tmp_path)
     rng = np.random.default_rng(0)
     (tmp_path / "scores").mkdir()
     for part in range(2):
@@ -40,10 +31,11 @@ def folder(tmp_path):
     return tmp_path
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("source", ["scores", "scores/*.parquet", "scores/0.parquet"])
-def test_simulate_takes_folders_patterns_and_parquet_files_on_bins(folder, source):
+def test_simulate_takes_folders_patterns_and_parquet_files_on_bins(source):
     """The same line reads them all."""
-    said = run(folder, "simulate", "--population", source, *COLUMNS, "--runs", "1")
+    said = run("simulate", "--population", source, *COLUMNS, "--runs", "1")
     assert "the one expert's cost ratio is known within" in said
 
 
@@ -52,14 +44,14 @@ def test_ask_and_report_say_what_bins_leave_open(folder):
     asked = ("ask", "scores", *COLUMNS, "--db", "s.db", "--title", "T", "--method", "bisection")
     words = ("--case", "client", "--condition", "fraud", "--flag", "a call")
     words += ("--miss", "Money is lost.", "--false-alarm", "A client is called.")
-    assert OPEN in run(folder, *asked, *words, answers="a\n" * 40)
-    name = run(folder, "studies", "--db", "s.db").split()[0]
-    assert OPEN in run(folder, "report", name, "--db", "s.db")
-    run(folder, "report", name, "--db", "s.db", "-o", "report.html")
+    assert OPEN in run(*asked, *words, answers="a\n" * 40)
+    name = run("studies", "--db", "s.db").split()[0]
+    assert OPEN in run("report", name, "--db", "s.db")
+    run("report", name, "--db", "s.db", "-o", "report.html")
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert OPEN in " ".join(page.split())
     model = ("--model", "other=scores/0.parquet", *COLUMNS)
-    assert '"other"' in run(folder, "report", name, "--db", "s.db", "--json", *model)
+    assert '"other"' in run("report", name, "--db", "s.db", "--json", *model)
 
 
 def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, capsys):

@@ -38,7 +38,9 @@ SIMULATE = (
     "--score",
     "score",
     "--runs",
-    "2",
+    "1",
+    "--method",
+    "bisection",
 )
 
 

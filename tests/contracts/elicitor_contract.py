@@ -6,6 +6,7 @@ import math
 import numpy as np
 import pytest
 from tests.contracts.adversary import LinearAdversary
+from tests.thoroughness import runs
 
 from whichmetric.elicitation import Elicitor
 from whichmetric.errors import ElicitationError, InvalidInputError
@@ -24,6 +25,7 @@ class ElicitorContract:
     is_exact = True  # whether it always asks `most_questions`
     level = 0.9  # of the intervals that must hold the truth
     resolution = 1e-9  # of a and b in these intervals
+    tolerances: tuple[float, ...] = (0.4, 0.1, 0.02)  # none where there is only a budget
 
     def make(self, feasible: FeasibleRegion, **options) -> Elicitor:
         """Return a fresh elicitor."""
@@ -36,6 +38,24 @@ class ElicitorContract:
             elicitor.tell(question, oracle.answer(question) if answers is None else next(answers))
         return elicitor
 
+    @pytest.fixture(scope="class")
+    @classmethod
+    def finished(cls, feasible):
+        """One run to the end by the metric, for all tests that only read it."""
+        return cls().run(cls().make(feasible))
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def watched(cls, feasible):
+        """The same run with an estimate before every answer, and these."""
+        elicitor, estimates = cls().make(feasible), []
+        oracle = MetricOracle(cls.metric)
+        while (question := elicitor.ask()) is not None:
+            estimates.append(elicitor.estimate())
+            assert elicitor.ask() == question
+            elicitor.tell(question, oracle.answer(question))
+        return elicitor, estimates
+
     def test_ask_repeats_its_question_until_it_is_told(self, feasible):
         """Asking twice changes nothing."""
         elicitor = self.make(feasible)
@@ -44,7 +64,7 @@ class ElicitorContract:
         assert elicitor.ask() == first
         assert elicitor.history == ()
 
-    def test_repr_changes_nothing(self, feasible):
+    def test_repr_changes_nothing(self, feasible, finished):
         """Looking at an elicitor does not start it, and says how many answers it has."""
         elicitor = self.make(feasible)
         name = type(elicitor).__name__
@@ -52,8 +72,7 @@ class ElicitorContract:
         question = elicitor.ask()
         assert repr(elicitor) == f"{name}(0 answers, still asking)"
         assert elicitor.ask() == question
-        self.run(elicitor)
-        assert repr(elicitor) == f"{name}({len(elicitor.history)} answers, stopped by {self.stops})"
+        assert repr(finished) == f"{name}({len(finished.history)} answers, stopped by {self.stops})"
 
     def test_tell_refuses_the_answer_to_another_question(self, feasible):
         """A stray answer is refused and nothing changes."""
@@ -72,19 +91,17 @@ class ElicitorContract:
             elicitor.tell(elicitor.ask(), "perhaps")
         assert elicitor.history == ()
 
-    def test_elicitor_stops_and_says_why(self, feasible):
+    def test_elicitor_stops_and_says_why(self, finished):
         """At the end ask gives None, tell is refused, and the reason is the promised one."""
-        elicitor = self.run(self.make(feasible))
-        assert elicitor.ask() is None
-        assert elicitor.estimate().stopped == self.stops
+        assert finished.ask() is None
+        assert finished.estimate().stopped == self.stops
         with pytest.raises(ElicitationError, match="Nothing is being asked"):
-            elicitor.tell(elicitor.history[-1][0], Answer.A)
+            finished.tell(finished.history[-1][0], Answer.A)
 
-    def test_question_count_is_exact(self, feasible):
+    def test_question_count_is_exact(self, finished):
         """As many questions are asked as the method promises, and the result says so."""
-        elicitor = self.run(self.make(feasible))
-        assert elicitor.estimate().questions == len(elicitor.history) <= self.most_questions
-        assert len(elicitor.history) == self.most_questions or not self.is_exact
+        assert finished.estimate().questions == len(finished.history) <= self.most_questions
+        assert len(finished.history) == self.most_questions or not self.is_exact
 
     @pytest.mark.parametrize("budget", [0, 1, 5])
     def test_budget_is_kept(self, feasible, budget):
@@ -93,18 +110,14 @@ class ElicitorContract:
         assert elicitor.estimate().questions == budget
         assert elicitor.estimate().stopped == "budget"
 
-    def test_estimate_works_at_any_time_and_changes_nothing(self, feasible):
+    def test_estimate_works_at_any_time_and_changes_nothing(self, finished, watched):
         """Asking for the estimate before, between and after answers leaves the run as it was."""
-        watched, plain = self.make(feasible), self.run(self.make(feasible))
-        oracle = MetricOracle(self.metric)
-        while (question := watched.ask()) is not None:
-            estimate = watched.estimate()
+        elicitor, estimates = watched
+        for answered, estimate in enumerate(estimates):
             assert estimate.stopped is None
-            assert estimate.questions == len(watched.history)
-            assert watched.ask() == question
-            watched.tell(question, oracle.answer(question))
-        assert watched.history == plain.history
-        assert watched.estimate() == plain.estimate()
+            assert estimate.questions == answered
+        assert elicitor.history == finished.history
+        assert elicitor.estimate() == finished.estimate()
 
     def test_overheard_answer_leaves_question_and_history_as_they_are(self, feasible):
         """What somebody else asked is in no history, and the question being asked stays."""
@@ -118,18 +131,17 @@ class ElicitorContract:
         with pytest.raises(InvalidInputError, match="'perhaps'"):
             elicitor.overhear(question, "perhaps")
 
-    def test_log_replays_to_the_same_state(self, feasible):
+    def test_log_replays_to_the_same_state(self, feasible, finished):
         """Telling a fresh elicitor a log, without asking, leads to the same estimate."""
-        original = self.run(self.make(feasible))
         replayed = self.make(feasible)
-        for question, answer in original.history:
+        for question, answer in finished.history:
             replayed.tell(question, answer)
-        assert replayed.estimate() == original.estimate()
+        assert replayed.estimate() == finished.estimate()
         assert replayed.ask() is None
 
-    def test_questions_are_feasible_and_say_how_they_are_realised(self, feasible):
+    def test_questions_are_feasible_and_say_how_they_are_realised(self, feasible, finished):
         """Both options of every question are reachable, and by the rule they name."""
-        for question, _ in self.run(self.make(feasible)).history:
+        for question, _ in finished.history:
             for option in (question.a, question.b):
                 assert feasible.contains(option)
                 rule = option.realisation
@@ -149,7 +161,7 @@ class ElicitorContract:
         assert 0.0 <= estimate.tile.a <= 1.0
         assert 0.0 <= estimate.tile.b <= 1.0
 
-    @pytest.mark.parametrize("seed", range(10))
+    @pytest.mark.parametrize("seed", range(runs(3, thorough=20)))
     def test_random_answers_never_crash(self, feasible, seed):
         """Contradictory answers lead to an end, an estimate, and intervals that are in order."""
         rng = np.random.default_rng(seed)
@@ -159,13 +171,10 @@ class ElicitorContract:
             if (interval := estimate.interval(name)) is not None:
                 assert interval[0] <= interval[1]
 
-    def test_estimate_lies_in_its_own_intervals(self, feasible):
+    def test_estimate_lies_in_its_own_intervals(self, watched):
         """Whatever is reported as the estimate lies between the ends that are reported with it."""
-        elicitor = self.make(feasible)
-        oracle = MetricOracle(self.metric)
-        while (question := elicitor.ask()) is not None:
-            elicitor.tell(question, oracle.answer(question))
-            estimate = elicitor.estimate()
+        elicitor, estimates = watched
+        for estimate in (*estimates[1:], elicitor.estimate()):
             for name, value in (
                 ("angle", estimate.angle),
                 ("cost_ratio", estimate.cost_ratio),
@@ -178,20 +187,18 @@ class ElicitorContract:
                     assert interval[0] <= value * (1 + 1e-12)
                     assert value * (1 - 1e-12) <= interval[1]
 
-    def test_intervals_hold_the_truth_where_answers_are_right(self, feasible):
+    def test_intervals_hold_the_truth_where_answers_are_right(self, feasible, finished):
         """An expert who never errs has a metric inside the intervals, on any feasible set."""
-        estimate = self.run(self.make(feasible)).estimate()
+        estimate = finished.estimate()
         truth = self.metric.tile(feasible.prevalence)
         for name, value in (("a", truth.a), ("b", truth.b)):
             low, high = estimate.interval(name, level=self.level)
             assert low - self.resolution <= value <= high + self.resolution
 
-    def test_plausible_metrics_are_what_the_intervals_are_made_of(self, feasible):
+    def test_plausible_metrics_are_what_the_intervals_are_made_of(self, watched):
         """A few hundred Tile points, of which as many lie in an interval as it promises."""
-        elicitor = self.make(feasible)
-        for _ in range(3):
-            elicitor.tell(elicitor.ask(), MetricOracle(self.metric).answer(elicitor.ask()))
-        for estimate in (elicitor.estimate(), self.run(elicitor).estimate()):
+        elicitor, estimates = watched
+        for estimate in (estimates[3], elicitor.estimate()):
             drawn = np.array(estimate.plausible)
             assert 200 <= len(drawn) < 400
             assert drawn.shape[1] == 2
@@ -201,24 +208,24 @@ class ElicitorContract:
                 assert inside.mean() > 0.85
                 assert 0.0 <= values.min() <= values.max() <= 1.0
 
-    @pytest.mark.parametrize("tolerance", [0.4, 0.1, 0.02])
-    def test_no_elicitor_beats_the_lower_bound(self, feasible, tolerance):
+    def test_no_elicitor_beats_the_lower_bound(self, feasible):
         """After q answers an honest interval of angles is at least pi / 2 halved q times.
 
         This is the paper's lower bound as an adversary: it answers for the larger part of the
         angles still possible. All of these fit every answer, so an interval that leaves some of
         them out claims more than q answers can tell.
         """
-        adversary = LinearAdversary()
-        elicitor = self.make(feasible, tolerance=tolerance)
-        while (question := elicitor.ask()) is not None:
-            elicitor.tell(question, adversary.answer(question))
-        assert adversary.high - adversary.low >= math.pi / 2 / 2 ** len(elicitor.history)
-        shares = [
-            math.cos(angle) / (math.cos(angle) + math.sin(angle))
-            for angle in (adversary.high, adversary.low)
-        ]
-        self.check_against_adversary(elicitor, shares)
+        for options in [{"tolerance": tolerance} for tolerance in self.tolerances] or [{}]:
+            adversary = LinearAdversary()
+            elicitor = self.make(feasible, **options)
+            while (question := elicitor.ask()) is not None:
+                elicitor.tell(question, adversary.answer(question))
+            assert adversary.high - adversary.low >= math.pi / 2 / 2 ** len(elicitor.history)
+            shares = [
+                math.cos(angle) / (math.cos(angle) + math.sin(angle))
+                for angle in (adversary.high, adversary.low)
+            ]
+            self.check_against_adversary(elicitor, shares)
 
     def check_against_adversary(self, elicitor, shares):
         """Linear metrics of the adversary lie in the intervals of a and b."""

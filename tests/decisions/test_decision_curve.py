@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from tests.interop.data import breast_cancer, magic, models, scores
 from tests.strategies import PERFECT, Cases, drawn_cases, prevalences
+from tests.thoroughness import runs
 
 from whichmetric import metrics
 from whichmetric.decisions import decision_curve, shifted_probability
@@ -38,7 +39,7 @@ def assert_same(curve, expected) -> None:
         assert getattr(curve, name) == pytest.approx(values, abs=1e-9), name
 
 
-@settings(max_examples=25)
+@settings(max_examples=runs(10, thorough=100))
 @given(drawn_cases())
 @example(Cases(np.array([0, 1, 1, 0]), np.array([0.0, 0.0, 1.0, 1.0]), np.ones(4), None))
 def test_decision_curve_equals_dcurves(sample):
@@ -48,7 +49,7 @@ def test_decision_curve_equals_dcurves(sample):
     assert curve.thresholds.tolist() == GRID.tolist()
 
 
-@settings(max_examples=25)
+@settings(max_examples=runs(10, thorough=100))
 @given(drawn_cases(), prevalences)
 def test_decision_curve_of_cases_and_controls_equals_dcurves(sample, z):
     """Scores that are calibrated for the population, tested on another share of positives."""
@@ -58,7 +59,7 @@ def test_decision_curve_of_cases_and_controls_equals_dcurves(sample, z):
     assert curve.prevalence == z
 
 
-@settings(max_examples=25)
+@settings(max_examples=runs(10, thorough=100))
 @given(drawn_cases(), prevalences)
 def test_decision_curve_elsewhere_is_that_of_recalibrated_scores(sample, z):
     """Scores that are calibrated on their own table are shifted to the other prevalence first."""

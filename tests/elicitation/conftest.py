@@ -7,7 +7,7 @@ from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.sources import breast_cancer_table
 
 
-@pytest.fixture(params=["sigmoid", "breast-cancer", "rare", "separable"])
+@pytest.fixture(scope="class", params=["sigmoid", "breast-cancer", "rare", "separable"])
 def feasible(request):
     """A closed-form population, real data, a rare class, and classes that do not overlap."""
     if request.param == "sigmoid":

@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from tests.thoroughness import runs
 
 from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
@@ -77,7 +78,7 @@ def test_bayesian_balances_sides_and_sees_through_always_a():
 def test_bayesian_sees_through_a_and_b_in_turn(said):
     """Sides and buttons that both take turns must not pass for knowledge."""
     stopped = []
-    for seed in range(10):
+    for seed in range(runs(5, thorough=30)):
         elicitor = make_elicitor(SIGMOID, tolerance=0.05, rng=seed)
         while (question := elicitor.ask()) is not None:
             elicitor.tell(question, Answer[said[len(elicitor.history) % 2]])
@@ -112,13 +113,13 @@ def test_bayesian_believes_careful_experts_as_soon_as_before():
 
 
 @pytest.mark.parametrize(
-    ("said", "runs"), [((Answer.A,), 2), ((Answer.A, Answer.B), 6)], ids=["always A", "coin"]
+    ("said", "seeds"), [((Answer.A,), 2), ((Answer.A, Answer.B), 4)], ids=["always A", "coin"]
 )
-def test_one_about_equal_makes_nobody_attentive(said, runs):
+def test_one_about_equal_makes_nobody_attentive(said, seeds):
     """Who presses one button, or tosses a coin, tells nothing, also after one "about equal"."""
     rng = np.random.default_rng(9)
     widths = []
-    for seed in range(runs):
+    for seed in range(seeds):
         elicitor = make_elicitor(SIGMOID, rng=seed)
         while (question := elicitor.ask()) is not None:
             first = not elicitor.history
@@ -166,7 +167,7 @@ def test_bayesian_learns_nothing_from_answers_at_random(said):
     """The interval covers half of the prior's range, on a logarithmic scale, in most runs."""
     rng = np.random.default_rng(7)
     widths = []
-    for seed in range(10):
+    for seed in range(runs(6, thorough=30)):
         expert = CallableOracle(lambda question: said[rng.integers(len(said))])
         low, high = elicit(CANCER, expert, max_questions=30, rng=seed).interval("cost_ratio")
         widths.append(math.log(high / low))

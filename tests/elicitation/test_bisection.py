@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.thoroughness import runs
 
 from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
@@ -70,7 +71,7 @@ def test_bisection_linear_fractional_is_right_to_a_fraction_of_a_percent(name):
     """Fourteen questions order all but a few pairs in a thousand right, as their bound says."""
     feasible = SETS[name]
     errors = []
-    for a, b in np.random.default_rng(3).random((8, 2)):
+    for a, b in np.random.default_rng(3).random((runs(5, thorough=8), 2)):
         metric = Metric.from_tile(a, b)
         result = elicit(
             feasible,

@@ -104,11 +104,11 @@ class TestBisectionLinearFractional(ElicitorContract):
 class TestBayesianLinear(ElicitorContract):
     most_questions = 12
     stops = "budget"
+    tolerances = ()
     level = 0.999
 
     def make(self, feasible, **options):
         """Return the engine with a budget and without tolerance."""
-        options.pop("tolerance", None)
         return BayesianLinear(feasible, **{"max_questions": 12, **options})
 
 
@@ -122,12 +122,12 @@ class TestBayesianFBeta(ElicitorContract):
     metric = f_beta(2)
     most_questions = 12
     stops = "budget"
+    tolerances = ()
     level = 0.999
     check_against_adversary = TestBinarySearchFBeta.check_against_adversary
 
     def make(self, feasible, **options):
         """Return the engine with a budget and without tolerance."""
-        options.pop("tolerance", None)
         return BayesianFBeta(feasible, **{"max_questions": 12, **options})
 
 
@@ -135,10 +135,10 @@ class TestBayesianLinearFractional(ElicitorContract):
     metric = Metric.from_tile(0.8, 0.3)
     most_questions = 12
     stops = "budget"
+    tolerances = ()
     level = 0.999
     resolution = 1 / 96  # a cell of the grid on the Tile
 
     def make(self, feasible, **options):
         """Return the engine with a budget and without tolerance."""
-        options.pop("tolerance", None)
         return BayesianLinearFractional(feasible, **{"max_questions": 12, **options})

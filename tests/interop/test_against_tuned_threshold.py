@@ -40,13 +40,11 @@ def out_of_fold(data: str, name: str) -> FeasibleSet:
 @pytest.mark.parametrize(
     ("data", "name", "points"),
     [
-        ("breast cancer", "logistic", 100),
         ("breast cancer", "logistic", 1000),
         ("breast cancer", "bayes", 1000),
         ("breast cancer", "forest", 100),
         ("breast cancer", "margin", 1000),
         ("magic", "logistic", 100),
-        ("magic", "logistic", 1000),
         ("magic", "tree", 100),
         ("magic", "margin", 100),
     ],

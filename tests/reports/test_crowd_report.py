@@ -19,6 +19,9 @@ from whichmetric.studies import MemoryStore, Study, StudySpecification, export_s
 from whichmetric.studies.trials import TRIAL
 from whichmetric.values import Answer
 
+# One worker runs the whole file, so that studies and reports are made once.
+pytestmark = pytest.mark.xdist_group("crowd-report")
+
 
 def crowd_study(people=20, answered=1_000):
     """Return a study that people have answered who came two at a time."""
@@ -53,6 +56,18 @@ def known(study):
     return json.loads(json.dumps(made, allow_nan=False))
 
 
+@pytest.fixture(scope="module")
+def report(study):
+    """Return its report as objects."""
+    return study_report(study)
+
+
+@pytest.fixture(scope="module")
+def page(study):
+    """Return its report as a page."""
+    return html_report(study, at=AT)
+
+
 def test_every_answer_is_in_the_report(study, known):
     """Each with its time, and pooled by the question as it was shown."""
     (crowd,) = known["experts"]
@@ -84,10 +99,10 @@ def test_result_holds_every_answer_in_its_history(study):
     assert sum(pair.skipped for pair in pooled) == len(heard) - result.answered
 
 
-def test_report_speaks_of_people(study, known):
+def test_report_speaks_of_people(known, report, page):
     """No expert is told of, no verdict is given, and the reason is one sentence."""
-    (crowd,) = study_report(study).experts
-    told = " ".join((*study_report(study).texts, *crowd.texts, *crowd.question_texts))
+    (crowd,) = report.experts
+    told = " ".join((*report.texts, *crowd.texts, *crowd.question_texts))
     assert "asked of people, one question each, until 20 people have answered" in told
     assert f"The crowd: {crowd.summary.answered} people have answered" in told
     assert "finished, since as many as were wanted have answered." in told
@@ -96,15 +111,14 @@ def test_report_speaks_of_people(study, known):
     assert known["experts"][0]["not_judged"] == NOT_JUDGED
     assert known["experts"][0]["consistency"] is known["experts"][0]["model_check"] is None
     assert known["together"] is None
-    page = ReportPage(html_report(study, at=AT))
-    shown = " ".join(text.text for text in page.shown)
+    shown = " ".join(text.text for text in ReportPage(page).shown)
     assert "expert" not in told
     assert "expert" not in shown
 
 
-def test_text_adds_up_what_was_said(study):
+def test_text_adds_up_what_was_said(report):
     """What nobody said to a question is left out of its line."""
-    (crowd,) = study_report(study).experts
+    (crowd,) = report.experts
     first, second = crowd.question_texts[1:3]
     assert first.startswith("1. A finds ")
     assert first.endswith((" Said: A 2.", " Said: B 2.")) or "," in first.partition("Said:")[2]
@@ -113,7 +127,7 @@ def test_text_adds_up_what_was_said(study):
 
 def test_equal_pairs_are_one_line_with_all_their_answers():
     """Whichever side an option stood on, and in however many questions."""
-    study = crowd_study(people=60)
+    study = crowd_study(people=30)
     (crowd,) = study_report(study).experts
     pairs = pairs_of_many(crowd.questions)
     pooled = pooled_answers(study.session_of().estimate().history)
@@ -149,10 +163,10 @@ def test_page_shows_the_numbers_of_the_json(known, study):
     ]
 
 
-def test_report_moves_with_its_study(study):
+def test_report_moves_with_its_study(study, page):
     """Elsewhere the page is the same, byte for byte."""
     moved = import_study(MemoryStore(), export_study(study))
-    assert html_report(moved, at=AT) == html_report(study, at=AT)
+    assert html_report(moved, at=AT) == page
 
 
 def test_report_before_the_end_and_before_the_first_answer():
@@ -197,7 +211,7 @@ def costs_less(a, b, ratio=6):
     return ratio * a.fn + a.fp < ratio * b.fn + b.fp
 
 
-def test_report_tells_how_many_answers_go_with_the_estimate(study, known):
+def test_report_tells_how_many_answers_go_with_the_estimate(known, report, page):
     """In the text, on the page and in JSON; without a caution where most of them do."""
     (crowd,) = known["experts"]
     agreement = crowd["result"]["agreement"]
@@ -210,9 +224,9 @@ def test_report_tells_how_many_answers_go_with_the_estimate(study, known):
         "this."
     )
     assert any(told in text for text in crowd["result_texts"])
-    assert told in " ".join(study_report(study).experts[0].texts)
-    assert told in html_report(study, at=AT)
-    assert "coins" not in html_report(study, at=AT)
+    assert told in " ".join(report.experts[0].texts)
+    assert told in page
+    assert "coins" not in page
 
 
 def test_report_cautions_where_coins_were_tossed():

@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 from tests.reports.answered_study import other_model
@@ -17,6 +18,9 @@ from whichmetric.reports.several_experts import (
     study_results,
 )
 from whichmetric.reports.study_report import study_report
+
+# One worker runs the whole file, so that studies and reports are made once.
+pytestmark = pytest.mark.xdist_group("several-experts")
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -54,6 +58,33 @@ def without():
     answer_all(made, "Dr Lee", 4)
     answer_all(made, "Dr Kim", 6)
     return made
+
+
+@pytest.fixture(scope="module")
+def one_counted():
+    """Return a study of two, one of whom answers the wrong way round."""
+    made = new_study(method="bayesian", options=CHECKS)
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Mr Perverse", 5, reverses=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def report_of():
+    """Return what makes the report of a study as JSON, once for all who read it."""
+    return cache(lambda made, everyone=False: report_as_dict(made, at=NOW, everyone=everyone))
+
+
+@pytest.fixture(scope="module")
+def page_of():
+    """Return what makes the page of a study, once for all who read it."""
+    return cache(lambda made, everyone=False: html_report(made, at=NOW, everyone=everyone))
+
+
+@pytest.fixture(scope="module")
+def panel_of():
+    """Return what pools the experts of a study, once for all who read it."""
+    return cache(lambda made, everyone=False: study_panel(made, everyone=everyone))
 
 
 @pytest.fixture(scope="module")
@@ -123,9 +154,9 @@ WHY = (
 )
 
 
-def test_study_panel_leaves_out_whose_answers_are_not_to_be_used(checked, without):
+def test_study_panel_leaves_out_whose_answers_are_not_to_be_used(checked, without, panel_of):
     """All that is pooled, and all that is decided by it, is as if that expert had not answered."""
-    together, others = study_panel(checked), study_panel(without)
+    together, others = panel_of(checked), panel_of(without)
     assert together.centre == others.centre
     assert together.spread == others.spread
     table = checked.specification.table
@@ -133,9 +164,9 @@ def test_study_panel_leaves_out_whose_answers_are_not_to_be_used(checked, withou
     assert compromise(together, table).views == compromise(others, table).views
 
 
-def test_study_panel_says_who_is_left_out_and_how_to_count_all(checked):
+def test_study_panel_says_who_is_left_out_and_how_to_count_all(checked, panel_of):
     """By name, with the reason, in the panel and in what is decided by it."""
-    together = study_panel(checked)
+    together = panel_of(checked)
     table = checked.specification.table
     assert [one.name for one in together.left_out] == ["Mr Perverse"]
     for told in (
@@ -148,17 +179,17 @@ def test_study_panel_says_who_is_left_out_and_how_to_count_all(checked):
         assert COUNT_ALL in told
 
 
-def test_study_panel_counts_everyone_where_it_shall(checked):
+def test_study_panel_counts_everyone_where_it_shall(checked, panel_of):
     """Then the one who answers the wrong way round moves the centre, and nobody is left out."""
-    together = study_panel(checked, everyone=True)
+    together = panel_of(checked, everyone=True)
     assert [expert.name for expert in together.heard] == ["Dr Lee", "Dr Kim", "Mr Perverse"]
     assert together.left_out == ()
-    assert together.centre > 1.3 * study_panel(checked).centre
+    assert together.centre > 1.3 * panel_of(checked).centre
 
 
-def test_study_panel_of_everyone_names_whom_that_counts(checked):
+def test_study_panel_of_everyone_names_whom_that_counts(checked, panel_of):
     """So does what follows from it: the compromise, the threshold and the ranking."""
-    together, table = study_panel(checked, everyone=True), checked.specification.table
+    together, table = panel_of(checked, everyone=True), checked.specification.table
     (doubted,) = together.doubted
     told = f"Mr Perverse is counted, since everyone was to be, although {doubted.reason}."
     for said in (
@@ -168,7 +199,7 @@ def test_study_panel_of_everyone_names_whom_that_counts(checked):
         rank_models({"one": table, "other": other_model()}, together),
     ):
         assert str(said).replace("\n", " ").count(told) == 1
-    assert study_panel(checked).doubted == ()
+    assert panel_of(checked).doubted == ()
 
 
 def test_study_panel_of_nobody_who_is_counted_says_why():
@@ -180,9 +211,11 @@ def test_study_panel_of_nobody_who_is_counted_says_why():
     assert study_panel(made, everyone=True).heard
 
 
-def test_study_report_leaves_out_whose_answers_are_not_to_be_used(checked, without):
+def test_study_report_leaves_out_whose_answers_are_not_to_be_used(
+    checked, without, report_of, page_of
+):
     """In words and as JSON, in the panel, the compromise and the ranking."""
-    report, others = (report_as_dict(made, at=NOW) for made in (checked, without))
+    report, others = report_of(checked), report_of(without)
     together = report["together"]
     assert together["left_out"] == ["Mr Perverse"]
     assert together["left_out_texts"] == [WHY, COUNT_ALL]
@@ -191,27 +224,24 @@ def test_study_report_leaves_out_whose_answers_are_not_to_be_used(checked, witho
     for texts in ("texts", "panel_texts", "compromise_texts"):
         assert together[texts].count(WHY) == 1
     assert together["panel"]["left_out"][0]["name"] == "Mr Perverse"
-    page = html_report(checked, at=NOW)
+    page = page_of(checked)
     assert WHY in page
     assert COUNT_ALL in page
 
 
-def test_study_report_of_everyone_is_made_again_by_its_command(checked):
+def test_study_report_of_everyone_is_made_again_by_its_command(checked, report_of):
     """Who is counted is a part of what makes the report."""
-    report = report_as_dict(checked, at=NOW, everyone=True)
+    report = report_of(checked, everyone=True)
     assert report["everyone"]
     assert report["together"]["left_out"] == []
     assert len(report["together"]["panel"]["experts"]) == 3
     assert report["commands"][-1]["command"].endswith("--everyone")
-    assert "--everyone" not in report_as_dict(checked, at=NOW)["commands"][-1]["command"]
+    assert "--everyone" not in report_of(checked)["commands"][-1]["command"]
 
 
-def test_study_report_of_one_who_is_counted_still_says_who_is_not():
+def test_study_report_of_one_who_is_counted_still_says_who_is_not(one_counted):
     """Two have answered, of whom one is left out: that one is named, the other is no panel."""
-    made = new_study(method="bayesian", options=CHECKS)
-    answer_all(made, "Dr Lee", 4)
-    answer_all(made, "Mr Perverse", 5, reverses=True)
-    together = study_report(made).together
+    together = study_report(one_counted).together
     assert WHY in together.texts
     assert [expert.name for expert in together.panel.heard] == ["Dr Lee"]
     assert "others" not in " ".join(together.texts)
@@ -239,9 +269,9 @@ def test_study_report_leaves_experts_of_two_numbers_out_too():
     assert any("Mr Perverse is left out, since" in text for text in report["together"]["texts"])
 
 
-def test_study_panel_counts_the_checks_that_were_learnt_from(checked):
+def test_study_panel_counts_the_checks_that_were_learnt_from(checked, panel_of):
     """Of 20 questions 3 were held out: what is said of an expert is said by 17 answers."""
-    together = study_panel(checked)
+    together = panel_of(checked)
     assert [expert.answered for expert in together.experts] == [17, 17]
     assert together.answered == 34
     assert "Dr Lee, by 17 answers: " in str(together)
@@ -259,25 +289,27 @@ def test_html_report_has_no_section_for_who_has_not_answered(study):
     assert 'href="#expert-3"' not in page
 
 
-def test_study_report_says_that_everyone_was_to_be_counted(checked, without):
+def test_study_report_says_that_everyone_was_to_be_counted(checked, without, report_of, page_of):
     """Who is counted for that alone is named with the reason; else that nobody is."""
-    report = report_as_dict(checked, at=NOW, everyone=True)["together"]
+    report = report_of(checked, everyone=True)["together"]
     told = "Mr Perverse is counted, since everyone was to be, although the answers hang together"
     assert report["doubted"] == ["Mr Perverse"]
     assert report["everyone_texts"][0].startswith(told)
     assert report["everyone_texts"][0] in report["texts"]
-    assert told in html_report(checked, at=NOW, everyone=True)
-    assert report_as_dict(checked, at=NOW)["together"]["everyone_texts"] == []
-    nobody = report_as_dict(without, at=NOW, everyone=True)["together"]
+    assert told in page_of(checked, everyone=True)
+    assert report_of(checked)["together"]["everyone_texts"] == []
+    nobody = report_of(without, everyone=True)["together"]
     assert nobody["doubted"] == []
     assert nobody["everyone_texts"] == [
         "Everyone was to be counted, and nobody's answers would have been left out."
     ]
 
 
-def test_study_report_speaks_of_all_only_where_all_are_counted(checked, without):
+def test_study_report_speaks_of_all_only_where_all_are_counted(
+    checked, without, report_of, page_of
+):
     """Titles, rows and sentences name those who are counted where somebody is left out."""
-    report, others = (report_as_dict(made, at=NOW) for made in (checked, without))
+    report, others = report_of(checked), report_of(without)
     together = report["together"]
     assert (together["extent"], others["together"]["extent"]) == ("some", "all")
     assert [row["name"] for row in others["estimates"]["rows"]][-2] == "All together"
@@ -286,7 +318,7 @@ def test_study_report_speaks_of_all_only_where_all_are_counted(checked, without)
     names = [point["name"] for point in report["operating_points"]]
     assert names[-2] == "Compromise of who are counted"
     assert together["compromise_texts"][0].startswith("All who are counted could live with")
-    page, other_page = (html_report(made, at=NOW) for made in (checked, without))
+    page, other_page = page_of(checked), page_of(without)
     for told in ("All experts together", "All together", "Compromise of all", "for all<"):
         assert told not in page
         assert told in other_page
@@ -295,20 +327,17 @@ def test_study_report_speaks_of_all_only_where_all_are_counted(checked, without)
     assert [one["by"] for one in ranked] == ["the experts who are counted"]
 
 
-def test_html_report_says_once_in_a_section_who_is_left_out(checked):
+def test_html_report_says_once_in_a_section_who_is_left_out(checked, page_of):
     """In short, and among the experts who are counted."""
-    assert html_report(checked, at=NOW).count(WHY) == 2
+    assert page_of(checked).count(WHY) == 2
 
 
-def test_study_report_of_one_who_is_counted_speaks_of_one():
+def test_study_report_of_one_who_is_counted_speaks_of_one(one_counted, report_of, page_of):
     """There is neither a compromise of one nor a table of it."""
-    made = new_study(method="bayesian", options=CHECKS)
-    answer_all(made, "Dr Lee", 4)
-    answer_all(made, "Mr Perverse", 5, reverses=True)
-    report = report_as_dict(made, at=NOW)
+    report = report_of(one_counted)
     assert report["together"]["title"] == "The one expert who is counted"
     assert all(point["kind"] != "compromise" for point in report["operating_points"])
-    page = html_report(made, at=NOW)
+    page = page_of(one_counted)
     assert "as each sees it" not in page
     assert "All together" not in page
 

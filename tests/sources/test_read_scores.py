@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from tests.sources.any_rows import FOUR, MANY_POWERS, NEAR_TIES, TRUTH, WHOLE_NUMBERS, rows
 from tests.sources.written import parquet_folder, sources_of
+from tests.thoroughness import runs
 
 from whichmetric import ScoreTable, read_scores
 from whichmetric.sources.duckdb_rows import DuckRows
@@ -29,7 +30,7 @@ from whichmetric.sources.duckdb_rows import DuckRows
 @example((WHOLE_NUMBERS, None, False, 10))
 @example((MANY_POWERS, None, False, 40))
 @example((MANY_POWERS, None, True, 300))
-@settings(max_examples=25)
+@settings(max_examples=runs(10, thorough=100))
 def test_read_scores_gives_the_table_of_the_arrays(drawn):
     """Every source of the same rows gives the identical table, and so does the sum of shards."""
     cases, pos_label, is_weighted, bins = drawn

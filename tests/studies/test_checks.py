@@ -15,9 +15,7 @@ from whichmetric.errors import (
     InvalidInputError,
     ReplayError,
 )
-from whichmetric.geometry import FeasibleSet, ScoreTable
-from whichmetric.metrics import Metric, TilePoint, cost_ratio
-from whichmetric.sources import breast_cancer_table
+from whichmetric.metrics import cost_ratio
 from whichmetric.studies import (
     Asked,
     Checks,
@@ -302,39 +300,3 @@ def test_key_of_a_guess_stands_for_one_request():
     session.guess(5, request_key="g")
     with pytest.raises(ConflictError, match="'g' has been used for the guess 5, so the guess 6"):
         session.guess(6, request_key="g")
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.floats(0.001, 0.999), st.floats(0.01, 0.99), st.integers(0, 2**32))
-def test_held_out_pair_is_a_real_choice_that_the_metric_decides(a, b, seed):
-    """Neither option dominates, and the metric near which it lies is not indifferent."""
-    pairs = CheckPairs(
-        FeasibleSet(breast_cancer_table(), prevalence=0.1), "linear-fractional", 1000
-    )
-    pair = pairs.held_out(TilePoint(a, b), np.random.default_rng(seed))
-    if pair is not None:
-        assert (pair.first.tp - pair.second.tp) * (pair.first.tn - pair.second.tn) < 0
-        assert Metric.from_tile(a, b).gap(*pair) != 0.0
-
-
-@given(st.integers(0, 2**32), st.floats(0.02, 0.9))
-@settings(max_examples=30, deadline=None)
-def test_dominated_pair_is_one_wherever_it_lies(seed, prevalence):
-    """The first option is better in both kinds of mistakes, as shown."""
-    pairs = CheckPairs(FeasibleSet(breast_cancer_table(), prevalence=prevalence), "linear", 1000)
-    pair = pairs.dominated(np.random.default_rng(seed))
-    assert pair is not None
-    assert pair.first.tp > pair.second.tp
-    assert pair.first.tn > pair.second.tn
-
-
-def test_held_out_pairs_show_nothing_worse_than_chance():
-    """Rounding to few cases of a rare class must not make an option worse than a coin."""
-    rng = np.random.default_rng(4)
-    labels = np.arange(4000) % 2
-    weak = ScoreTable.from_arrays(labels, labels + rng.normal(size=len(labels)))
-    pairs = CheckPairs(FeasibleSet(weak, prevalence=0.03), "linear", 200)
-    for share in np.linspace(0.1, 0.95, 30):
-        for option in pairs.held_out(TilePoint(share, share), rng) or ():
-            tp, fp, fn, tn = option.counts(200)
-            assert tp * tn >= fp * fn

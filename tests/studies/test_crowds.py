@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.studies.making import NOON, new_study, specification
+from tests.thoroughness import runs
 
 import whichmetric as wm
 from whichmetric.errors import ConflictError, ElicitationError, InvalidInputError, ReplayError
@@ -126,7 +127,7 @@ def test_people_of_a_crowd_never_see_the_result():
     assert not invite(crowd_study(), shows_result=True)[0].shows_result
 
 
-@settings(max_examples=15)
+@settings(max_examples=runs(6, thorough=50))
 @given(
     arrivals=st.lists(
         st.tuples(st.sampled_from(["come", "answer"]), st.integers(0, 9), st.sampled_from("ABES")),

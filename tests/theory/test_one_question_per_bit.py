@@ -136,7 +136,7 @@ def test_fewer_questions_are_right_for_their_share_of_the_angles(questions):
                 tolerance=None,
                 max_questions=questions,
             ).angle
-            for truth in truths[::10]
+            for truth in truths[:: 640 // 2**questions]
         ]
     )
     centres = np.unique(np.round(estimates, 9))

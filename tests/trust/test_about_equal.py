@@ -19,8 +19,16 @@ def torn(ratio, equal_within):
     return lambda asked: oracle.answer(Question(matrix(asked.a), matrix(asked.b))).value
 
 
-@pytest.mark.parametrize("prevalence", [0.03, 0.08, 0.37])
-@pytest.mark.parametrize(("ratio", "equal_within"), [(0.25, 0.02), (10.0, 0.01), (60.0, 0.05)])
+@pytest.mark.parametrize(
+    ("ratio", "equal_within", "prevalence"),
+    [
+        (0.25, 0.02, 0.37),
+        (0.25, 0.02, 0.03),
+        (10.0, 0.01, 0.08),
+        (60.0, 0.05, 0.03),
+        (60.0, 0.05, 0.37),
+    ],
+)
 def test_about_equal_is_no_error_where_options_are(ratio, equal_within, prevalence):
     """Nothing goes against the expert's own weighing, and answers do not all go one way."""
     options = CHECKS | {"max_questions": 28}

@@ -4,6 +4,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
+from tests.thoroughness import runs
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources import breast_cancer_table
@@ -16,7 +17,7 @@ from whichmetric.web.shield import Shield
 
 TOKEN = "a-token-for-schemathesis-alone"
 MANY = settings(
-    max_examples=20,
+    max_examples=runs(10, thorough=100),
     deadline=None,
     derandomize=True,
     database=None,
