@@ -170,7 +170,7 @@ def test_simulate_says_how_many_are_still_asking():
 
 def test_simulate_says_how_many_met_the_stopping_rule():
     """The others used up their questions; without a rule there is nothing to meet."""
-    options = ("--questions", "9", "--runs", "4", "--response", "exact")
+    options = ("--method", "bayesian", "--questions", "9", "--runs", "4", "--response", "exact")
     for factor, share in (("1.0001", 0), ("1000", 100)):
         text = flat(invoke(*options, "--factor", factor).output)
         assert f"The stopping rule was met in {share}% of the runs, within at most" in text
