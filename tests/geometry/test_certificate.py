@@ -289,7 +289,7 @@ def test_certificate_says_its_bounds():
     """In words, as plain numbers, and as rates at a prevalence."""
     certificate = Certificate(entries=64, bins=3, tpr=0.25, tnr=0.1234)
     assert str(certificate) == (
-        "The table is on score bins: inside one, true rates are known to within 0.25 of the "
+        "The score table is on bins: inside one, true rates are known to within 0.25 of the "
         "positive and 0.13 of the negative cases; where a bin begins they are exact."
     )
     assert certificate.as_dict() == {"entries": 64, "bins": 3, "tpr": 0.25, "tnr": 0.1234}
