@@ -15,7 +15,7 @@ from benchmarks.size.arrays import BINS, SHAPES, random_cases, time_arrays, time
 from benchmarks.size.files import SHAPES as SCORES
 from benchmarks.size.files import make_folder, measure
 from benchmarks.size.question_profile import profile_lines
-from benchmarks.size.questions import concave_table, wait
+from benchmarks.size.questions import WIDTH, concave_table, wait
 from whichmetric.elicitation.run import Family
 
 __all__ = ["measured_lines"]
@@ -130,7 +130,7 @@ def _afterwards(rows: int) -> Iterator[str]:
         yield f"| {name} | {' | '.join(cells)} |"
     families: tuple[Family, ...] = ("linear", "f-beta", "linear-fractional")
     for family, says_equal in product(families, (False, True)):
-        said = ', some "about equal"' if says_equal else ""
+        said = f', "about equal" within {WIDTH}' if says_equal else ""
         yield _waits(f"{family}{said}", tables.values(), family, says_equal=says_equal)
     vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
     yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"
@@ -146,8 +146,10 @@ def _afterwards(rows: int) -> Iterator[str]:
 def _waits(name: str, tables: Iterable[Any], family: Family, *, says_equal: bool = False) -> str:
     """A row of the milliseconds that a person waits."""
     waits = (wait(table, family, "bayesian", says_equal=says_equal) for table in tables)
-    cells = ["{tell:.1f}; {ask:.1f}; {both:.1f} ({slowest:.0f})".format(**found) for found in waits]
-    return f"| `tell`; `ask`; both, {name}, 95th percentile (slowest of 25) | {' | '.join(cells)} |"
+    form = "{tell:.1f}; {ask:.1f}; {both:.1f} ({slowest:.0f})"
+    form += ", {equal:.0%} equal" if says_equal else ""
+    cells = [form.format(**found) for found in waits]
+    return f"| `tell`; `ask`; both, {name}, 95th percentile (slowest) | {' | '.join(cells)} |"
 
 
 def _on_bins(folder: Path, rows: int) -> Iterator[str]:

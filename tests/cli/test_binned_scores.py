@@ -1,5 +1,7 @@
 """Commands take every source, and what score bins leave open goes wherever their results go."""
 
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -39,6 +41,30 @@ def test_simulate_takes_folders_patterns_and_parquet_files_on_bins(source):
     assert "the one expert's cost ratio is known within" in said
 
 
+@pytest.mark.usefixtures("folder")
+def test_simulate_says_what_bins_leave_open():
+    """In a sentence and among the numbers; of an exact table nothing."""
+    runs = ("simulate", "--population", "scores", "--runs", "1", "--method", "bisection")
+    told = "The score table is on bins: inside one, true rates are known to within 0.0"
+    assert told in run(*runs, *COLUMNS)
+    known = json.loads(commands.run(*runs, *COLUMNS, "--json").stdout)["certificate"]
+    assert 0 < known["bins"] <= known["entries"] <= 200
+    assert 0.0 < known["tpr"] < 0.05
+    assert told not in run(*runs, *COLUMNS[:4])
+    assert json.loads(commands.run(*runs, *COLUMNS[:4], "--json").stdout)["certificate"] is None
+
+
+@pytest.mark.usefixtures("folder")
+def test_simulate_bins_many_scores_and_says_so(monkeypatch):
+    """As `ask` does, with the same notice."""
+    monkeypatch.setattr(reading, "MOST_SCORES", 9_000)
+    monkeypatch.setattr(reading, "BINS", 300)
+    runs = ("simulate", "--population", "scores", *COLUMNS[:4], "--runs", "1", "--json")
+    ran = commands.run(*runs)
+    assert "they are put into 300 bins (--bins for another number)" in " ".join(ran.stderr.split())
+    assert json.loads(ran.stdout)["certificate"]["entries"] <= 300
+
+
 def test_ask_and_report_say_what_bins_leave_open(folder):
     """After the last answer, in the report and among its numbers."""
     asked = ("ask", "scores", *COLUMNS, "--db", "s.db", "--title", "T", "--method", "bisection")
@@ -65,7 +91,7 @@ def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, caps
     assert reading.read_for_a_study(str(folder / "scores"), columns) == exact.binned(300)
     said = " ".join(capsys.readouterr().err.split())
     assert "holds more different scores than the 9,000 that a study keeps" in said
-    assert "they are put into 300 bins (--bins for another number). The table is on score" in said
+    assert "they are put into 300 bins (--bins for another number). The score table is on" in said
     assert reading.read_for_a_study(str(folder / "scores"), columns, bins=50) == exact.binned(50)
     assert capsys.readouterr().err == ""
 

@@ -209,6 +209,17 @@ def test_simulate_reads_a_file(tmp_path):
     assert "the model in" in flat(outcome.output)
 
 
+def test_simulate_weighs_cases(tmp_path):
+    """A column of weights counts, and is named among the options."""
+    path = tmp_path / "scores.csv"
+    path.write_text("y,p,w\n0,0.1,3\n0,0.4,3\n1,0.35,1\n1,0.8,1\n")
+    named = ("--population", str(path), "--label", "y", "--score", "p", "--weight", "w")
+    outcome = invoke(*named)
+    assert outcome.exit_code == 0, outcome.output
+    assert "(25% positive)" in flat(outcome.output)
+    assert json.loads(invoke(*named, "--json").stdout)["options"]["weight"] == "w"
+
+
 def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
     """Whatever read_scores takes is a population, and a label is what its text spells."""
     for shard in range(2):
@@ -247,6 +258,7 @@ def test_simulate_reads_a_folder_of_parquet_files(tmp_path):
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
         (("--population", "sigmoid:5", "--label", "y"), "--label y is for the columns of a file"),
+        (("--weight", "w"), "--weight w is for the columns of a file"),
         (("--prevalence", "2"), "--prevalence 2.0 is not inside (0, 1)"),
         (("--prevalence", "nan"), "--prevalence nan is not inside (0, 1)"),
         (

@@ -125,3 +125,25 @@ def test_decision_curve_refuses_bad_arguments():
         decision_curve(table, 0.5)
     with pytest.raises(InvalidInputError, match=r"table is a FeasibleSet, .*give its \.table"):
         decision_curve(FeasibleSet(table))
+
+
+@pytest.mark.parametrize("prevalence", [None, 0.02])
+@pytest.mark.parametrize("bins", [1, 7, 40])
+def test_decision_curve_on_bins_bounds_its_error(bins, prevalence):
+    """The curve of the exact table lies within the bound, which is 0 where a bin begins."""
+    rng = np.random.default_rng(bins)
+    scores = np.round(rng.beta(0.7, 3, 4_000), 3)  # some are 0, which no threshold flags
+    table = ScoreTable.from_arrays(rng.random(4_000) < scores, scores)
+    exact = decision_curve(table, prevalence=prevalence)
+    binned = decision_curve(table.binned(bins), prevalence=prevalence)
+    assert np.all(np.abs(binned.model - exact.model) <= binned.error + 1e-12)
+    assert np.any(binned.model != exact.model)
+    assert not exact.error.any()
+    assert "bins" not in repr(exact)
+    largest = float(re.search("; scores in bins: net benefit to within (.*)\\)$", repr(binned))[1])
+    assert binned.error.max() <= largest <= 1.1 * binned.error.max()
+    begins = decision_curve(table.binned(bins), table.binned(bins).scores[1:])
+    assert not begins.error.any()
+    assert (
+        begins.model.tolist() == decision_curve(table, table.binned(bins).scores[1:]).model.tolist()
+    )

@@ -261,12 +261,36 @@ def test_binned_table_gives_a_frequent_score_a_bin_of_its_own_in_any_crowd(crowd
     assert np.isin(frequent, alone).all()
 
 
+@pytest.mark.parametrize("seed", range(len(SHAPES)))
+def test_exact_below_bounds_the_rates_at_any_threshold(seed):
+    """The true rates lie between those that are read and those where the bin begins."""
+    labels, scores, weights, bins = adversarial(seed)
+    exact, binned = (
+        FeasibleSet(ScoreTable.from_arrays(labels, scores, sample_weight=weights, bins=number))
+        for number in (None, bins)
+    )
+    inside = 0
+    for threshold in (-math.inf, *np.quantile(scores, np.linspace(0, 1, 60)), math.inf):
+        below = binned.exact_below(threshold)
+        true, read, most = (
+            where.at_threshold(at)
+            for where, at in ((exact, threshold), (binned, threshold), (binned, below))
+        )
+        inside += below != threshold
+        assert below <= threshold
+        assert most.tp == pytest.approx(exact.at_threshold(below).tp)
+        assert read.tp - ROUNDING <= true.tp <= most.tp + ROUNDING
+        assert most.tn - ROUNDING <= true.tn <= read.tn + ROUNDING
+        assert exact.exact_below(threshold) == threshold
+    assert inside or binned.table.certificate.is_exact
+
+
 def test_certificate_says_its_bounds():
     """In words, as plain numbers, and as rates at a prevalence."""
     certificate = Certificate(entries=64, bins=3, tpr=0.25, tnr=0.1234)
     assert str(certificate) == (
-        "The table is on score bins: inside one, true rates are known to within 0.25 of the "
-        "positive and 0.13 of the negative cases; at the thresholds shown they are exact."
+        "The score table is on bins: inside one, true rates are known to within 0.25 of the "
+        "positive and 0.13 of the negative cases; where a bin begins they are exact."
     )
     assert certificate.as_dict() == {"entries": 64, "bins": 3, "tpr": 0.25, "tnr": 0.1234}
     assert certificate.rates(0.2) == pytest.approx((0.05, 0.09872))

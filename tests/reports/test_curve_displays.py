@@ -35,6 +35,18 @@ def test_decision_curve_display_shows_net_benefit():
     assert display.interval_ is None
 
 
+def test_decision_curve_display_says_what_bins_leave_open():
+    """Under the axis, with the model's name where there are several; nothing of exact tables."""
+    under = [
+        DecisionCurveDisplay.from_table(models, prevalence=0.2).ax_.get_xlabel()
+        for models in (TABLE, TABLE.binned(5), {"plain": TABLE, "in bins": TABLE.binned(5)})
+    ]
+    told = "scores in bins: net benefit to within 0."
+    assert under[0] == "threshold probability"
+    assert under[1].startswith(f"threshold probability\n{told}")
+    assert under[2].startswith(f"threshold probability\nin bins, {told}")
+
+
 def test_cost_curve_display_shows_expected_cost():
     """Every line holds the values of `cost_curve`."""
     display = CostCurveDisplay.from_table(MODELS)

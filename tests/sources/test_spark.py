@@ -2,6 +2,7 @@
 
 import narwhals as nw
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -156,3 +157,28 @@ def test_read_scores_of_spark_on_bins_refuses_what_cannot_be_counted(spark, scor
     frame = spark.createDataFrame(list(zip([0, 1, 1], scores, strict=True)), "y int, s double")
     with pytest.raises(InvalidInputError, match=words):
         read_scores(frame, label="y", score="s", bins=8)
+
+
+@pytest.mark.parametrize("bins", [None, 2])
+def test_read_scores_of_spark_takes_names_that_hold_dots_and_quotes(spark, bins):
+    """A dot means a field of a column to Spark, and a backtick ends a name."""
+    columns = {"y.true": [0, 1, 1, 0], "p`1": [0.1, 0.8, 0.1, 0.3], "w.e.i": [1.0, 2.0, 3.0, 4.0]}
+    frame = spark.createDataFrame(pd.DataFrame(columns))
+    found = read_scores(frame, label="y.true", score="p`1", weight="w.e.i", bins=bins)
+    labels, scores, weights = columns.values()
+    assert found == ScoreTable.from_arrays(labels, scores, sample_weight=weights, bins=bins)
+
+
+@pytest.mark.parametrize("bins", [None, 2])
+def test_read_scores_of_spark_names_the_remedy_for_vectors(spark, bins):
+    """What a model of Spark ML writes into its column of probabilities is no number; it works."""
+    from pyspark.ml.functions import vector_to_array
+    from pyspark.ml.linalg import Vectors
+
+    rows = [(0, Vectors.dense([0.9, 0.1])), (1, Vectors.dense([0.2, 0.8]))]
+    frame = spark.createDataFrame(rows, ["y", "probability"])
+    with pytest.raises(InvalidInputError, match=r"column 'probability'.*vector_to_array\('prob"):
+        read_scores(frame, label="y", score="probability", bins=bins)
+    mended = frame.withColumn("risk", vector_to_array("probability")[1])
+    found = read_scores(mended, label="y", score="risk", bins=bins)
+    assert found == ScoreTable.from_arrays([0, 1], [0.1, 0.8], bins=bins)

@@ -23,7 +23,7 @@ from whichmetric.cli.paragraphs import say
 from whichmetric.cli.people import ask_people
 from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
-from whichmetric.cli.shared_options import Bins, PosLabel, Prevalence
+from whichmetric.cli.shared_options import Bins, PosLabel, Prevalence, Weight
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
 from whichmetric.cli.waiting_store import LONG, Unfinished, watched
@@ -48,7 +48,7 @@ def ask(
     ] = None,
     label: Annotated[str | None, typer.Option(help="Column of the true labels.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of the model's scores.")] = None,
-    weight: Annotated[str | None, typer.Option(help="Column of weights; else all are 1.")] = None,
+    weight: Weight = None,
     pos_label: PosLabel = None,
     bins: Bins = None,
     prevalence: Prevalence = None,

@@ -133,7 +133,8 @@ class Outcome:
         if found.usual is None:
             return (own,)
         usual = option_tree(words, found.usual, best)
-        return own, TitledTree("The usual: flag scores from 0.5", usual)
+        about = "" if found.usual_at_most is None else "about "
+        return own, TitledTree(f"The usual: flag scores from {about}0.5", usual)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from whichmetric.cli.reading import read_with_a_bar
+from whichmetric.cli.reading import read_for_a_study
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, SigmoidPopulation
+from whichmetric.geometry.certificate import Certificate
 from whichmetric.sources import breast_cancer_table
 from whichmetric.sources.columns import Columns
 
@@ -24,18 +25,33 @@ class Population(NamedTuple):
     feasible: FeasibleRegion
     name: str
 
+    @property
+    def certificate(self) -> Certificate | None:
+        """What score bins leave open; None where there are none."""
+        if not isinstance(self.feasible, FeasibleSet):
+            return None
+        known = self.feasible.table.certificate
+        return None if known.is_exact else known
+
 
 def read_population(
     text: str,
     *,
     label: str | None,
     score: str | None,
+    weight: str | None,
     pos_label: str | None,
     bins: int | None = None,
     prevalence: float | None,
 ) -> Population:
     """The population of ``--population``, with the options that go with it."""
-    columns = {"--label": label, "--score": score, "--pos-label": pos_label, "--bins": bins}
+    columns = {
+        "--label": label,
+        "--score": score,
+        "--weight": weight,
+        "--pos-label": pos_label,
+        "--bins": bins,
+    }
     kind, colon, slope = text.partition(":")
     if text == "breast-cancer" or (kind == "sigmoid" and colon):
         for option, value in columns.items():
@@ -57,7 +73,7 @@ def read_population(
             f"--population {text} is taken for a file, which needs --label and --score, the names "
             f"of two of its columns. Known populations: {KNOWN}."
         )
-    table = read_with_a_bar(text, Columns(label, score), pos_label=pos_label, bins=bins)
+    table = read_for_a_study(text, Columns(label, score, weight), pos_label=pos_label, bins=bins)
     return Population(FeasibleSet(table, prevalence=prevalence), f"the model in {text}")
 
 

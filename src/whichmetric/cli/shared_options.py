@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["AsJson", "Bins", "Force", "PosLabel", "Prevalence", "StudyName"]
+__all__ = ["AsJson", "Bins", "Force", "PosLabel", "Prevalence", "StudyName", "Weight"]
 
 StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")]
+Weight = Annotated[str | None, typer.Option(help="Column of weights; else all are 1.")]
 PosLabel = Annotated[
     str | None, typer.Option(help="The positive label, where it is not 1 or true.")
 ]

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.population import Population, read_population
-from whichmetric.cli.shared_options import AsJson, Bins, PosLabel, Prevalence
+from whichmetric.cli.shared_options import AsJson, Bins, PosLabel, Prevalence, Weight
 from whichmetric.cli.simulation_text import answer, notes, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
@@ -57,6 +57,7 @@ def simulate(
     ] = "breast-cancer",
     label: Annotated[str | None, typer.Option(help="Column of the labels.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of the scores.")] = None,
+    weight: Weight = None,
     pos_label: PosLabel = None,
     bins: Bins = None,
     prevalence: Prevalence = None,
@@ -142,6 +143,7 @@ def simulate(
             population,
             label=label,
             score=score,
+            weight=weight,
             pos_label=pos_label,
             bins=bins,
             prevalence=prevalence,
@@ -155,12 +157,15 @@ def simulate(
             "population": population,
             "label": label,
             "score": score,
+            "weight": weight,
             "pos_label": pos_label,
             "bins": bins,
             "prevalence": prevalence,
         }
         if as_json:
-            told = {"options": options, **done.as_dict()}
+            known = where.certificate
+            certificate = None if known is None else known.as_dict()
+            told = {"options": options, "certificate": certificate, **done.as_dict()}
             typer.echo(json.dumps(told, indent=2, allow_nan=False))
         else:
             _print(done, where)

@@ -116,16 +116,17 @@ def notes(done: Simulation) -> str:
 
 
 def opening(done: Simulation, where: Population) -> str:
-    """One sentence on what was simulated."""
+    """One sentence on what was simulated, and one on what score bins leave open, if any do."""
     family, method = done.arguments["family"], done.arguments["method"]
     number, out_of = len(done.runs), done.arguments["out_of"]
     experts = "One synthetic expert" if number == 1 else f"{number:,} synthetic experts"
     shown = "exact rates" if out_of is None else f"whole cases out of {out_of:,}"
+    binned = "" if where.certificate is None else f" {where.certificate}"
     article = "an" if family == "f-beta" else "a"
     return (
         f"{experts} with {_metrics(done)}, {_habits(done)}, compared thresholds of {where.name} "
         f"({100 * where.feasible.prevalence:.3g}% positive), shown as {shown}; "
-        f"the {method} method looked for {article} {family} metric."
+        f"the {method} method looked for {article} {family} metric.{binned}"
     )
 
 

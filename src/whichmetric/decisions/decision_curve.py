@@ -7,6 +7,7 @@ Vickers and Elkin (2006), Decision Curve Analysis: A Novel Method for Evaluating
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,9 +17,10 @@ from whichmetric.arguments import expect
 from whichmetric.decisions.prevalence import shifted_probability
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.certificate import rounded_up
 from whichmetric.geometry.columns import as_numbers, refuse_wrong_shape
 from whichmetric.metrics import net_benefit
-from whichmetric.values import checked_prevalence
+from whichmetric.values import ConfusionMatrix, checked_prevalence
 
 __all__ = ["DecisionCurve", "decision_curve"]
 
@@ -38,6 +40,9 @@ class DecisionCurve:
         Threshold probabilities: one missed positive is worth ``(1 - p) / p`` false alarms.
     model, treat_all, treat_none : ndarray of shape (k,)
         Net benefit of acting on the model, on everybody and on nobody.
+    error : ndarray of shape (k,)
+        By no more than this may `model` be wrong where the threshold lies inside a bin of scores; 0
+        where it is exact.
     """
 
     prevalence: float
@@ -45,12 +50,22 @@ class DecisionCurve:
     model: FloatArray
     treat_all: FloatArray
     treat_none: FloatArray
+    error: FloatArray
+
+    @property
+    def binning(self) -> str:
+        """What score bins leave open, in words; empty where all is exact."""
+        largest = float(self.error.max(initial=0.0))
+        if largest == 0.0:
+            return ""
+        return f"scores in bins: net benefit to within {rounded_up(largest)}"
 
     def __repr__(self) -> str:
         grid = self.thresholds
         return (
             f"DecisionCurve(prevalence {self.prevalence:.4g}, {grid.size} threshold probabilities "
-            f"from {grid.min():.4g} to {grid.max():.4g})"
+            f"from {grid.min():.4g} to {grid.max():.4g}{'; ' if self.binning else ''}"
+            f"{self.binning})"
         )
 
 
@@ -81,6 +96,9 @@ def decision_curve(
     Flags ``score >= threshold``, but never a score of 0: at the threshold probability 0 the package
     dcurves has it so, whose values these are.
 
+    Of a table on score bins, what the model does at a threshold inside a bin lies between what it
+    does at the bin's ends. `DecisionCurve.error` bounds what that leaves open.
+
     Examples
     --------
     >>> table = ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
@@ -97,15 +115,27 @@ def decision_curve(
     cuts = np.maximum(cuts, NEXT_TO_ZERO)
     metrics = [net_benefit(threshold) for threshold in grid]
     everybody = feasible.at_threshold(-np.inf)
+    read = [feasible.at_threshold(cut) for cut in cuts]
     columns = (
         grid,
-        np.array([m(feasible.at_threshold(cut)) for m, cut in zip(metrics, cuts, strict=True)]),
-        np.array([m(everybody) for m in metrics]),
+        np.array([metric(matrix) for metric, matrix in zip(metrics, read, strict=True)]),
+        np.array([metric(everybody) for metric in metrics]),
         np.zeros(grid.size),
+        _error(feasible, grid, cuts, read),
     )
     for column in columns:
         column.setflags(write=False)
     return DecisionCurve(feasible.prevalence, *columns)
+
+
+def _error(
+    feasible: FeasibleSet, grid: FloatArray, cuts: FloatArray, read: Sequence[ConfusionMatrix]
+) -> FloatArray:
+    """How far what is read may be off: what a bin still flags adds to the one or to the other."""
+    most = [feasible.at_threshold(feasible.exact_below(cut)) for cut in cuts]
+    more = np.array([(b.tp - a.tp, b.fp - a.fp) for a, b in zip(read, most, strict=True)])
+    found, alarms = more.reshape(-1, 2).T
+    return np.asarray(np.maximum(found, alarms * grid / (1.0 - grid)))
 
 
 def _checked_grid(thresholds: ArrayLike) -> FloatArray:

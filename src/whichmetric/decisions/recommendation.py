@@ -49,11 +49,19 @@ class Alternative:
     threshold : float
     regret : float
         What it is expected to lose against the best threshold of whatever metric the expert has.
+    exact : bool
+        False of a threshold inside a bin of scores: the regret is then that at the bin's end.
     """
 
     name: str
     threshold: float
     regret: float
+    exact: bool = True
+
+    @property
+    def rule(self) -> str:
+        """What to do, in words."""
+        return rule(self.threshold, about=not self.exact)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,7 +189,12 @@ class Recommendation:
                 "agreement": self.agreement,
                 "regret": self.regret,
                 "alternatives": [
-                    {"name": other.name, "threshold": other.threshold, "regret": other.regret}
+                    {
+                        "name": other.name,
+                        "threshold": other.threshold,
+                        "regret": other.regret,
+                        "exact": other.exact,
+                    }
                     for other in self.alternatives
                 ],
                 "answered": self.answered,
@@ -197,7 +210,7 @@ class Recommendation:
     def _repr_html_(self) -> str:
         here = Alternative(name="recommended", threshold=self.threshold, regret=self.regret)
         rows = [
-            (other.name, rule(other.threshold), f"{other.regret:.{LOSS_DIGITS}f}")
+            (other.name, other.rule, f"{other.regret:.{LOSS_DIGITS}f}")
             for other in (here, *self.alternatives)
         ]
         return notebook.paragraphs(self._sentences()) + notebook.table(
@@ -251,13 +264,13 @@ class Recommendation:
         other = self.expected_better
         if other is None:
             return []
-        instead = f"{rule(other.threshold)} ({other.name})"
+        instead = f"{other.rule} ({other.name})"
         given = given.capitalize()
         return [f"{given} leave so much open that to {instead} is expected to lose less."]
 
     def _losses(self) -> str:
         others = "; ".join(
-            f"{rule(other.threshold)} ({other.name}) {other.regret:.{LOSS_DIGITS}f}"
+            f"{other.rule} ({other.name}) {other.regret:.{LOSS_DIGITS}f}"
             for other in self.alternatives
         )
         return (
@@ -340,7 +353,12 @@ def recommend(
         agreement=plausible.agreement(point.threshold),
         regret=plausible.regret(point.threshold),
         alternatives=tuple(
-            Alternative(name=name, threshold=threshold, regret=plausible.regret(threshold))
+            Alternative(
+                name=name,
+                threshold=threshold,
+                regret=plausible.regret(threshold),
+                exact=feasible.exact_below(threshold) == threshold,
+            )
             for name, threshold in _other_choices(feasible)
         ),
         answered=belief.answered,

@@ -10,15 +10,17 @@ LOSS_DIGITS = 4
 """With which it is shown what a threshold is expected to lose."""
 
 
-def rule(threshold: float) -> str:
-    """What to do.
+def rule(threshold: float, *, about: bool = False) -> str:
+    """What to do; `about` where the threshold lies inside a bin of scores.
 
     Examples
     --------
     >>> rule(0.25), rule(math.inf)
     ('flag scores from 0.25', 'flag nobody')
     """
-    return f"flag scores from {threshold:.4g}" if threshold < math.inf else "flag nobody"
+    if threshold == math.inf:
+        return "flag nobody"
+    return f"flag scores from {'about ' if about else ''}{threshold:.4g}"
 
 
 def shown_threshold(threshold: float) -> str:

@@ -52,9 +52,9 @@ class Certificate:
         if self.is_exact:
             return "The table is exact."
         return (
-            "The table is on score bins: inside one, true rates are known to within "
+            "The score table is on bins: inside one, true rates are known to within "
             f"{rounded_up(self.tpr)} of the positive and {rounded_up(self.tnr)} of the negative "
-            "cases; at the thresholds shown they are exact."
+            "cases; where a bin begins they are exact."
         )
 
 

@@ -106,6 +106,23 @@ class FeasibleSet(FeasibleRegion):
         above = ConfusionMatrix.at(float(tp), float(tn), self.prevalence, Realisation.at(threshold))
         return above.mirrored() if below else above
 
+    def exact_below(self, threshold: float) -> float:
+        """The threshold itself or, where it lies inside a bin of scores, where that bin begins.
+
+        Inside a bin `at_threshold` reads the rates at the bin's end. The true ones lie between
+        these and the rates at this threshold, which are exact.
+
+        Examples
+        --------
+        >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
+        >>> FeasibleSet(table).exact_below(0.2), FeasibleSet(table).exact_below(0.4)
+        (0.1, 0.4)
+        """
+        threshold, ends = checked_threshold(threshold), self.table.highest
+        place = int(np.searchsorted(self.table.scores, threshold)) - 1
+        inside = ends is not None and place >= 0 and threshold <= ends[place]
+        return float(self.table.scores[place]) if inside else threshold
+
     def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of thresholding the score as if it were a calibrated probability.
 

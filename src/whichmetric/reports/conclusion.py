@@ -59,6 +59,18 @@ class Conclusion:
         return self._usual(self.out_of)
 
     @property
+    def usual_at_most(self) -> Counts | None:
+        """What 0.5 finds and flags at most, where it lies inside a bin of scores.
+
+        It does something between this and `usual`. None where `usual` is exact, or None itself.
+        """
+        if self.usual is None:
+            return None
+        feasible = self.specification.feasible
+        most = feasible.at_threshold(feasible.exact_below(0.5)).counts(self.out_of)
+        return None if most == self.usual else most
+
+    @property
     def nearest(self) -> NamedMetric | None:
         """The named metric that orders classifiers most as the answers do.
 
@@ -134,10 +146,18 @@ class Conclusion:
                 "out_of": self.out_of,
                 "counts": None if self.counts is None else self.counts._asdict(),
                 "counts_at_half": None if self.usual is None else self.usual._asdict(),
+                "counts_at_half_bounds": self._bounds(),
                 "recommendation": None if self.advice is None else self.advice.as_dict(),
                 "explanation": None if self.explanation is None else self.explanation.as_dict(),
             }
         )
+
+    def _bounds(self) -> dict[str, list[int]] | None:
+        """Between which numbers each of the counts at 0.5 lies; None where they are exact."""
+        usual, most = self.usual, self.usual_at_most
+        if usual is None or most is None:
+            return None
+        return {cell: sorted(ends) for cell, *ends in zip(Counts._fields, usual, most, strict=True)}
 
     def _metric(self) -> dict[str, Any]:
         result = self.result

@@ -147,7 +147,7 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
             for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
                 (self.lines_[name],) = axes.plot(curve.thresholds, curve.model, **look)
             axes.set(
-                xlabel="threshold probability",
+                xlabel="\n".join(("threshold probability", *self._binning())),
                 ylabel="net benefit",
                 xlim=(x.min(), max(x.max(), x.min() + 0.01)),
                 ylim=(-0.18 * top, 1.18 * top),
@@ -155,6 +155,12 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
             self._name_lines({"treat all": self.treat_all_, "treat none": self.treat_none_})
             self._label_shade()
         return self
+
+    def _binning(self) -> list[str]:
+        """What score bins leave open, a line for each model that has some."""
+        told = {name: curve.binning for name, curve in self.curves.items() if curve.binning}
+        alone = len(self.curves) == 1
+        return [words if alone else f"{name}, {words}" for name, words in told.items()]
 
 
 def _usual_thresholds(

@@ -77,7 +77,8 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
     -------
     list of dict
         ``name``, ``kind`` ("expert", "crowd", "compromise" or "usual"), ``threshold``, ``found``,
-        ``flagged``, ``counts`` and ``out_of``.
+        ``flagged``, ``counts``, ``out_of``, and ``exact``, which is false of a threshold inside a
+        bin of scores: the others are then those at the bin's end.
     """
     asks = report.study.specification
     points = [
@@ -91,7 +92,9 @@ def operating_points(report: StudyReport) -> list[dict[str, Any]]:
         name = COMPROMISE_OF[together.extent]
         points.append(_point(asks, name, "compromise", together.compromise.threshold))
     if points and asks.table.holds_probabilities:
-        points.append(_point(asks, "The usual 0.5", "usual", 0.5))
+        exact = asks.feasible.exact_below(0.5) == 0.5
+        name = "The usual 0.5" if exact else "The usual 0.5, about"
+        points.append(_point(asks, name, "usual", 0.5))
     return points
 
 
@@ -105,6 +108,7 @@ def _point(asks: StudySpecification, name: str, kind: str, threshold: float) -> 
         "flagged": 1.0 - confusion.true_negative_rate,
         "counts": confusion.counts(asks.out_of)._asdict(),
         "out_of": asks.out_of,
+        "exact": asks.feasible.exact_below(threshold) == threshold,
     }
 
 

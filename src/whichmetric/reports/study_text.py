@@ -199,7 +199,12 @@ def usual_text(conclusion: Conclusion) -> str:
         return usual_difference(conclusion)
     if conclusion.counts is None:
         return ""
-    branches = option_sentences(conclusion.specification.wording, "it", conclusion.usual)
+    branches = option_sentences(
+        conclusion.specification.wording,
+        "it",
+        conclusion.usual,
+        about=conclusion.usual_at_most is not None,
+    )
     return (
         f"At the usual 0.5 {branches.positives}; {branches.negatives}. "
         f"{usual_difference(conclusion)}"
@@ -216,8 +221,17 @@ def usual_difference(conclusion: Conclusion) -> str:
             f"These scores, from {low:g} to {high:g}, are no probabilities, so 0.5 is no usual "
             "threshold to compare with."
         )
-    names = ("The best rule", "0.5")
-    return comparison_text(conclusion.counts, conclusion.usual, names=names)
+    usual, most = conclusion.usual, conclusion.usual_at_most
+    told = comparison_text(
+        conclusion.counts, usual, names=("The best rule", "0.5"), about=most is not None
+    )
+    if most is None:
+        return told
+    return (
+        f"{told} What 0.5 does is not known exactly, since it lies inside a bin of scores: it may "
+        f"find up to {most.tp - usual.tp:,} more and raise up to "
+        f"{how_many(most.fp - usual.fp, 'more false alarm', 'more false alarms')}."
+    )
 
 
 def doubt_text(conclusion: Conclusion) -> str:

@@ -106,7 +106,10 @@ def table_of_frame(
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
         return _table_of_relation(name, frame.to_native(), columns, pos_label, bins, progress)
-    chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
+    if frame.implementation.is_pyspark():
+        chosen = nw.from_native(_selected_by_spark(name, frame.to_native(), columns))
+    else:
+        chosen = frame.select(nw.col(name).alias(role) for role, name in columns.roles.items())
     if isinstance(chosen, nw.DataFrame):
         return _table(name, chosen, None, columns, pos_label, bins)
     told = Passes(progress or (lambda _share: None)).done
@@ -205,6 +208,19 @@ def _selected(relation: Any, columns: Columns) -> Any:
     return relation.select(
         *(ColumnExpression(name).alias(role) for role, name in columns.roles.items())
     )
+
+
+def _selected_by_spark(name: str, frame: Any, columns: Columns) -> Any:
+    """The columns by their roles, whatever their names hold: to Spark a dot leads to a field."""
+    for column in columns.names:
+        if type(frame.schema[column].dataType).__name__ == "VectorUDT":
+            raise InvalidInputError(
+                f"{name}, column {column!r} holds vectors, as models of Spark ML write them: take "
+                "one number out of each, such as the probability of the second class by "
+                f"vector_to_array({column!r})[1], from pyspark.ml.functions."
+            )
+    quoted = {role: column.replace("`", "``") for role, column in columns.roles.items()}
+    return frame.selectExpr(*(f"`{column}` AS {role}" for role, column in quoted.items()))
 
 
 def _table(

@@ -108,7 +108,9 @@ def prevalence_text(wording: Wording, prevalence: float) -> str:
     return f"{100.0 * prevalence:.3g}% of {wording.cases} {wording.many_have}"
 
 
-def option_sentences(wording: Wording, name: str, counts: Counts) -> OptionSentences:
+def option_sentences(
+    wording: Wording, name: str, counts: Counts, *, about: bool = False
+) -> OptionSentences:
     """What an option does to the cases with the condition, and to those without.
 
     Parameters
@@ -118,6 +120,8 @@ def option_sentences(wording: Wording, name: str, counts: Counts) -> OptionSente
         Of the option: "A" or "B".
     counts : Counts
         Whole cases.
+    about : bool
+        Whether they are not exact.
 
     Examples
     --------
@@ -130,10 +134,11 @@ def option_sentences(wording: Wording, name: str, counts: Counts) -> OptionSente
     """
     positives, negatives = counts.tp + counts.fn, counts.fp + counts.tn
     others = "the one" if negatives == 1 else f"the {negatives:,}"
+    some = "about " if about else ""
     return OptionSentences(
-        f"{name} finds {counts.tp:,} ({share_text(counts.tp, positives)}) "
-        f"and misses {counts.fn:,} ({share_text(counts.fn, positives)})",
-        f"of {others} {wording.without} it flags {counts.fp:,} "
+        f"{name} finds {some}{counts.tp:,} ({share_text(counts.tp, positives)}) "
+        f"and misses {some}{counts.fn:,} ({share_text(counts.fn, positives)})",
+        f"of {others} {wording.without} it flags {some}{counts.fp:,} "
         f"({share_text(counts.fp, negatives)})",
     )
 
@@ -152,7 +157,9 @@ def option_text(wording: Wording, name: str, counts: Counts) -> str:
     return f"{population_text(wording, counts)}: {branches.positives}; {branches.negatives}."
 
 
-def comparison_text(a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B")) -> str:
+def comparison_text(
+    a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B"), about: bool = False
+) -> str:
     """What the choice is about, in the difference alone.
 
     Parameters
@@ -160,6 +167,8 @@ def comparison_text(a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B")
     a, b : Counts
     names : tuple of str
         What the two are called at the beginning of a sentence.
+    about : bool
+        Whether one of them is not exact.
 
     Examples
     --------
@@ -167,14 +176,15 @@ def comparison_text(a: Counts, b: Counts, *, names: tuple[str, str] = ("A", "B")
     'A misses 10 fewer; B raises 21 fewer false alarms.'
     """
     first, second = names
+    some = "about " if about else ""
     parts: dict[str, list[str]] = {first: [], second: []}
     if missed := b.fn - a.fn:
-        parts[first if missed > 0 else second].append(f"misses {abs(missed):,} fewer")
+        parts[first if missed > 0 else second].append(f"misses {some}{abs(missed):,} fewer")
     if alarms := b.fp - a.fp:
         fewer = how_many(abs(alarms), "fewer false alarm", "fewer false alarms")
-        parts[first if alarms > 0 else second].append(f"raises {fewer}")
+        parts[first if alarms > 0 else second].append(f"raises {some}{fewer}")
     told = [f"{name} {' and '.join(texts)}" for name, texts in parts.items() if texts]
-    return f"{'; '.join(told)}." if told else f"{first} and {second} do the same."
+    return f"{'; '.join(told)}." if told else f"{first} and {second} do {some}the same."
 
 
 def guess_text(wording: Wording) -> str:

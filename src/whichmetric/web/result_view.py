@@ -141,12 +141,13 @@ def _effect(conclusion: Conclusion) -> QuestionCard | None:
     heading = say("result.rule_heading", rule=rule(advice.threshold))
     if usual is None:
         return lone_card(words, counts, name=name, heading=heading)
+    beside = rule(USUAL, about=conclusion.usual_at_most is not None)
     return question_card(
         words,
         counts,
         usual,
         names=(name, say("result.usual_name")),
-        headings=(heading, say("result.usual_heading", rule=rule(USUAL))),
+        headings=(heading, say("result.usual_heading", rule=beside)),
     )
 
 

@@ -87,7 +87,13 @@ def numbers(expert: Known) -> Markup:
         ]
         pairs += [
             (
-                joined(("Expected loss with ", other["name"].text())),
+                joined(
+                    (
+                        "Expected loss with ",
+                        other["name"].text(),
+                        "" if other["exact"].value else ", about",
+                    )
+                ),
                 other["regret"].number(forms.value),
             )
             for other in advice["alternatives"]

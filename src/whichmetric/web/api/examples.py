@@ -95,6 +95,7 @@ RESULT: JsonDict = {
     "out_of": 1000,
     "counts": {"tp": 77, "fp": 15, "fn": 3, "tn": 905},
     "counts_at_half": {"tp": 77, "fp": 10, "fn": 3, "tn": 910},
+    "counts_at_half_bounds": None,
     "recommendation": {"threshold": 0.4191},
     "explanation": {"linearity": "assumed"},
 }
