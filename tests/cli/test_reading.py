@@ -17,17 +17,17 @@ import time
 from pathlib import Path
 from whichmetric.cli import reading
 
-at_once = reading.read_scores
+at_once = reading.read_at_most
 
-def slowly(source, *, progress, **columns):
+def slowly(source, columns, *, progress, **arguments):
     if progress is not None:
         progress(0.4)
     while not Path("go").exists():
         time.sleep(0.01)
-    return at_once(source, progress=progress, **columns)
+    return at_once(source, columns, progress=progress, **arguments)
 
 reading.PATIENCE = {patience}
-reading.read_scores = slowly
+reading.read_at_most = slowly
 """
 SIMULATE = (
     "simulate",

@@ -80,7 +80,7 @@ def test_command_line_says_in_a_line_that_a_read_was_stopped(folder):
         folder, "simulate", "--population", "scores", "--label", "y", "--score", "p", "--runs", "2"
     )
     person.wait_for("Reading scores")
-    person.press("\x03", "Stopped: nothing was finished")
+    person.press("\x03", "Stopped: no run was finished")
     assert person.finish() == 130
     *bar, last = person.text.splitlines()
     assert last.startswith("Stopped")

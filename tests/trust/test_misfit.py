@@ -72,5 +72,6 @@ def test_check_flags_what_is_no_f_measure_though_it_may_be_of_several_kinds():
     assert found.as_dict()["kind_in_words"] == "unclear, against what the study supposes"
     doubted = replace(consistency(session), misfit="unclear")
     assert "and rather for more than one other kind" in doubted.warning
+    assert not replace(found, kind="neither", measures=0.4).is_flagged
     assert not replace(found, decided=9).is_flagged
     assert not replace(found, heedless=0.6).is_flagged

@@ -21,7 +21,7 @@ def test_result_begins_with_the_warning_that_answers_do_not_fit_together():
     found = answered(options={"max_questions": 6})
     assert shown(found).warning == ""
     guessed = replace(found, result=replace(found.result, heedless=0.9))
-    assert shown(guessed).warning.startswith("The answers contradict each other")
+    assert shown(guessed).warning.startswith("No weighing of the mistakes explains")
 
 
 def test_result_warns_an_expert_whose_answers_all_go_one_way():

@@ -104,6 +104,10 @@ class FeasibleRegion(ABC):
     def at_threshold(self, threshold: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of ``score >= threshold`` (of ``score < threshold`` where `below`)."""
 
+    def exact_below(self, threshold: float) -> float:
+        """The threshold itself or, where its rates are not exact, a lower one whose rates are."""
+        return checked_threshold(threshold)
+
     @abstractmethod
     def at_probability(self, probability: float, *, below: bool = False) -> ConfusionMatrix:
         """The matrix of thresholding the score as if it were a calibrated probability."""

@@ -66,7 +66,7 @@ class ModelCheck:
     @property
     def is_flagged(self) -> bool:
         """Whether the answers speak against the family that the study supposes."""
-        if self.family == "f-beta" and self.kind != "neither":
+        if self.family == "f-beta":
             return self.measures < EXCLUDED and not (self.is_premature or self.is_heedless)
         return self.kind == "neither" or (self.kind == "fractional" and self.family == "linear")
 

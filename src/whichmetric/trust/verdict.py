@@ -156,7 +156,9 @@ def _wrong(found: Consistency) -> float:
 
 def _are_doubtful(found: Consistency) -> bool:
     """Whether the expert errs too often, or cannot have looked at all, to be simply trusted."""
-    return found.error_rate >= CARELESS or _wrong(found) > 0 or are_too_fast(found)
+    saw_nothing = found.dominated is None and found.unseen >= MANY_WRONG
+    errs = found.error_rate >= CARELESS or _wrong(found) > 0
+    return errs or saw_nothing or are_too_fast(found)
 
 
 def _are_careless(found: Consistency) -> bool:

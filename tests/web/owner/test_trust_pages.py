@@ -2,12 +2,15 @@
 
 import json
 import re
+from typing import get_args
 
 import pytest
 
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import Study, StudySpecification, Wording
 from whichmetric.studies.trials import TRIAL
+from whichmetric.trust.verdict import Finding
+from whichmetric.values import Answer
 from whichmetric.web.downloads import PAGE_POLICY
 from whichmetric.web.shield import HEADERS
 from whichmetric.web.texts import say
@@ -207,6 +210,29 @@ def test_answers_that_prefer_the_worse_option_are_called_that(client, reversed_o
     """Not answers that hardly hang together."""
     page = " ".join(steps.text_of(client.get("/studies/reversed/experts/mr-perverse")).split())
     assert "No. They hang together, but prefer the worse option: do not use the result." in page
+
+
+@pytest.mark.parametrize("finding", get_args(Finding))
+def test_every_finding_has_a_text(finding):
+    """Whatever is found of answers, the page can say it."""
+    assert say(f"trust.means_{finding}")
+
+
+def test_answers_that_find_much_about_equal_whatever_is_shown_open_a_page(client, store):
+    """The page says what the report says."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.1,
+        options={"max_questions": 24, "repeats": 3, "dominated": 2, "held_out": 5},
+    )
+    session = Study.create(store, asks, id="equal").session_of("Dr Lazy")
+    while (asked := session.ask()) is not None:
+        a, b = (6 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
+        liked = Answer.A if a < b else Answer.B
+        session.answer(asked.number, liked if asked.number % 6 == 5 else Answer.EQUAL)
+    page = client.get("/studies/equal/experts/dr-lazy")
+    assert page.status_code == 200
+    assert say("trust.means_heedless") in page.text
 
 
 def test_study_page_says_of_each_expert_whether_the_answers_hang_together(
