@@ -263,9 +263,9 @@ class StudyStoreContract:
         store.create_invitation("study", invitation_record("first"))
         with pytest.raises(UnknownStudyError, match="'nowhere'"):
             store.create_invitation("study", invitation_record("lost", session="nowhere"))
-        for study in ("other", "absent"):
+        for study, name in (("other", "first"), ("absent", "first"), ("study", "absent")):
             with pytest.raises(UnknownStudyError, match=f"'{study}'"):
-                store.revoke_invitation(study, "first", NOON)
+                store.revoke_invitation(study, name, NOON)
         with pytest.raises(UnknownStudyError, match="'absent'"):
             store.invitations("absent")
         assert store.invitations("study") == (invitation_record("first"),)
