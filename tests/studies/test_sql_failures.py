@@ -36,15 +36,9 @@ class DriverError(Exception):
         self.sqlstate = sqlstate
 
 
-class ConnectionTimeout(DriverError):
-    """What a driver raises where no server answers."""
-
-
-class Unmade(DriverError):
-    """What it raises where there is none."""
-
-
-Unmade.__name__ = "OperationalError"
+# What a driver raises where a connection cannot be made: its kind is known by its name alone.
+TIMEOUT = type("ConnectionTimeout", (DriverError,), {})
+UNMADE = type("OperationalError", (DriverError,), {})
 
 
 def of_sqlite(code, text="it says why"):
@@ -65,15 +59,15 @@ def of_a_server(original, kind=OperationalError, **options):
         (
             sqlite3.SQLITE_BUSY,
             (
-                "The file has been locked by another program for 2.5 seconds: close that program or "
-                f"wait for it, and repeat. {SAFE}"
+                "The file has been locked by another program for 2.5 seconds: close that program "
+                f"or wait for it, and repeat. {SAFE}"
             ),
         ),
         (
             sqlite3.SQLITE_LOCKED,
             (
-                "The file has been locked by another program for 2.5 seconds: close that program or "
-                f"wait for it, and repeat. {SAFE}"
+                "The file has been locked by another program for 2.5 seconds: close that program "
+                f"or wait for it, and repeat. {SAFE}"
             ),
         ),
         (
@@ -83,22 +77,23 @@ def of_a_server(original, kind=OperationalError, **options):
         (
             sqlite3.SQLITE_IOERR | 10 << 8,
             (
-                "The file could not be read or written (it says why): see that its disk is not full "
-                f"and still there, and that no limit on the size of files is reached; repeat. {SAFE}"
+                "The file could not be read or written (it says why): see that its disk is not "
+                "full and still there, and that no limit on the size of files is reached; "
+                f"repeat. {SAFE}"
             ),
         ),
         (
             sqlite3.SQLITE_READONLY | 255 << 8,
             (
-                "The file may not be changed (it says why): allow this user to write the file and its "
-                f"folder, or copy it {WHOLE} and open the copy. {SAFE}"
+                "The file may not be changed (it says why): allow this user to write the file and "
+                f"its folder, or copy it {WHOLE} and open the copy. {SAFE}"
             ),
         ),
         (
             sqlite3.SQLITE_CANTOPEN,
             (
-                "The file cannot be opened (it says why): see that this user may read and write the "
-                f"file and its folder, or copy it {WHOLE} and open the copy."
+                "The file cannot be opened (it says why): see that this user may read and write "
+                f"the file and its folder, or copy it {WHOLE} and open the copy."
             ),
         ),
         (
@@ -129,8 +124,8 @@ def test_refusal_of_sqlite_without_a_kind_says_what_sqlite_says():
         (
             "25006",
             (
-                "The place may only be read (it says why): give the address of the server that takes "
-                f"changes. {SAFE}"
+                "The place may only be read (it says why): give the address of the server that "
+                f"takes changes. {SAFE}"
             ),
         ),
         (
@@ -167,7 +162,7 @@ def test_refusal_of_a_server_is_told_by_its_state(state, text):
 
 def test_failure_without_words_is_called_by_its_name():
     """What no database has said is told as it is."""
-    quiet = storage_error(of_a_server(ConnectionTimeout()), "the place", 2.5)
+    quiet = storage_error(of_a_server(TIMEOUT()), "the place", 2.5)
     assert str(quiet) == f"The place cannot be reached (ConnectionTimeout): {AWAY}"
     own = storage_error(InvalidRequestError("no such way."), "the place", 2.5)
     assert str(own) == f"The place has failed: no such way. {SAFE}"
@@ -176,9 +171,9 @@ def test_failure_without_words_is_called_by_its_name():
 @pytest.mark.parametrize(
     ("failure", "lost"),
     [
-        (of_a_server(Unmade()), True),
-        (of_a_server(ConnectionTimeout()), True),
-        (of_a_server(Unmade(sqlstate="53300")), False),
+        (of_a_server(UNMADE()), True),
+        (of_a_server(TIMEOUT()), True),
+        (of_a_server(UNMADE(sqlstate="53300")), False),
         (of_a_server(DriverError()), False),
         (of_a_server(DriverError(), InterfaceError, connection_invalidated=True), True),
         *((of_a_server(DriverError("", code)), True) for code in ("25P03", "57P01", "57P02")),
