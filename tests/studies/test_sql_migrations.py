@@ -78,8 +78,8 @@ def test_tables_are_made_where_there_are_none(database):
             ["9999"],
             (
                 "the place was written by a newer whichmetric (its tables have revision '9999'; "
-                f"this version knows them up to '{NEWEST}'), and was left as it is: install a newer "
-                "whichmetric."
+                f"this version knows them up to '{NEWEST}'), and was left as it is: install a "
+                "newer whichmetric."
             ),
         ),
     ],
