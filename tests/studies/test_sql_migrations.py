@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from alembic import command
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import StaticPool
 
@@ -11,6 +12,7 @@ from whichmetric.studies.storage import sql_migrations
 from whichmetric.studies.storage.sql_database import Database
 from whichmetric.studies.storage.sql_migrations import (
     NEWEST,
+    _config,
     _torn,
     _upgrade,
     bring_up_to_date,
@@ -61,6 +63,20 @@ def test_tables_are_made_where_there_are_none(database):
         *metadata.tables,
         "whichmetric_version",
     }
+
+
+def test_tables_of_an_older_revision_are_upgraded(database):
+    """This version knows them all."""
+
+    def make(connection):
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+
+    database.migrate(make)
+    assert database.read(revision_of) == "0002"
+    bring_up_to_date(database)
+    assert database.read(revision_of) == NEWEST
 
 
 @pytest.mark.parametrize(
