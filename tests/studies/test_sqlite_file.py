@@ -123,6 +123,32 @@ def test_new_file_is_its_users_alone_and_is_made_unless_told_otherwise(file):
     assert file.read_bytes()[:16] == b"SQLite format 3\0"
 
 
+def test_empty_file_becomes_a_database_unless_told_otherwise(file):
+    """A process that is killed at once leaves one; who only reads is told that it is empty."""
+    file.touch()
+    with pytest.raises(StorageError) as caught:
+        sqlite_database(file, 1.0, create=False)
+    assert str(caught.value) == f"{file} is empty: give the file that holds your studies."
+    assert file.read_bytes() == b""
+    sqlite_database(file, 1.0).close()
+    sqlite_database(file, 1.0, create=False).close()
+
+
+def test_who_looks_at_a_file_first_waits_for_others_too(file, monkeypatch):
+    """As long as everybody else, and begins no transaction by itself."""
+    connect, seen = sqlite3.connect, []
+
+    def watched(path, **options):
+        connection = connect(path, **options)
+        [waits] = connection.execute("PRAGMA busy_timeout").fetchone()
+        seen.append((path, waits, connection.isolation_level))
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    sqlite_file._prepare(file, 2.5)
+    assert seen == [(file, 2500, None)]
+
+
 @pytest.mark.parametrize(("content", "is_left"), [(b"", False), (b"x", True)])
 def test_file_for_which_there_is_no_room_is_not_left_behind(file, monkeypatch, content, is_left):
     """Unless something is in it already."""
