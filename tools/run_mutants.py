@@ -41,12 +41,12 @@ INTRODUCTION = """\
 # Mutants
 
 `make mutants` changes the code of four rooms in one small way after another, such as `<` into
-`<=` or an argument into `None`, and runs the tests that call the changed function: those named after
-its module first, then the quickest, until five seconds are over. A mutant is *killed* where one of them fails, and has
-*timed out* where one takes more than five times as long, and a second. Every other one *survived*:
-it is listed below, with the reason why no test tells it from the code. The run fails where one
-lives that is not listed, is listed and does not live, or was not tried. A module counts as tried
-once all of its mutants were and each survivor has its reason.
+`<=` or an argument into `None`, and runs the tests that call the changed function: those named
+after its module first, then the quickest, until five seconds are over. A mutant is *killed* where
+one of them fails, and has *timed out* where one takes more than five times as long, and a second.
+Every other one *survived*: it is listed below, with the reason why no test tells it from the code.
+The run fails where one lives that is not listed, is listed and does not live, or was not tried. A
+module counts as tried once all of its mutants were and each survivor has its reason.
 
 `make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. What was found out
 is kept in `build/mutants`: a mutant that was killed, or lived and is listed, is tried again when

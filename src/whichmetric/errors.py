@@ -73,8 +73,8 @@ class MissingExtraError(WhichmetricError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(
             f"This needs the package {package!r}, which is not installed. "
-            f'Install it with: pip install "whichmetric[{extra}]" '
-            f'(in a clone of the repository: pip install -e ".[{extra}]").'
+            f'Install it in a clone of the repository with: pip install ".[{extra}]" '
+            f'(where a package index has it: pip install "whichmetric[{extra}]").'
         )
         self.package = package
         self.extra = extra

@@ -168,6 +168,15 @@ def test_simulate_says_how_many_are_still_asking():
     assert re.search(r"With at most \d+ questions \([\d.]+ on average\)", flat(outcome.output))
 
 
+def test_simulate_says_how_many_met_the_stopping_rule():
+    """The others used up their questions; without a rule there is nothing to meet."""
+    options = ("--method", "bayesian", "--questions", "9", "--runs", "4", "--response", "exact")
+    for factor, share in (("1.0001", 0), ("1000", 100)):
+        text = flat(invoke(*options, "--factor", factor).output)
+        assert f"The stopping rule was met in {share}% of the runs, within at most" in text
+    assert "stopping rule" not in invoke(*options).output
+
+
 @pytest.mark.parametrize("columns", ["80", "120"])
 def test_simulate_fits_the_terminal(columns):
     """No line is wider than the terminal, and nothing in the table is cut off."""

@@ -83,7 +83,7 @@ def test_compromise_leaves_out_who_does_not_look():
     found = compromise(THREE | {"Coin": coin()}, CROWDED)
     assert found.unheard == ("Coin",)
     assert len(found.views) == 3
-    assert "Left out, since their answers say next to nothing: Coin." in str(found)
+    assert "Left out here, since their answers say next to nothing: Coin." in str(found)
     assert found.loss == pytest.approx(compromise(THREE, CROWDED).loss, abs=0.01)
 
 

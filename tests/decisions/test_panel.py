@@ -150,7 +150,7 @@ def test_panel_does_not_follow_who_tosses_a_coin():
     assert among.centre == pytest.approx(without.centre, rel=0.2)
     assert log_width(among.centre_interval) > 0.85 * log_width(without.centre_interval)
     assert all("Coin" not in (pair.first, pair.second) for pair in among.disagreements)
-    assert "The answers of Coin probably do not follow what was shown" in str(among)
+    assert "The answers of Coin probably follow no cost ratio" in str(among)
 
 
 def test_panel_keeps_who_is_sure():
@@ -315,7 +315,9 @@ def test_panel_tells_of_answers_that_look_like_a_view_but_may_be_none():
     """Who answers in turn can seem to know by chance, and then counts for more than nothing."""
     doubtful = replace(asked(4, seed=2), heedless=0.9)
     text = str(panel({"Dr Lee": asked(5), "Mx Turn": doubtful}))
-    assert "they look like a view and count as one here; leave them out" in text
+    assert (
+        "they look like a view and count as one in what the experts share; leave them out" in text
+    )
 
 
 @pytest.mark.parametrize("questions", [5, 10])

@@ -113,7 +113,7 @@ def test_bayesian_believes_careful_experts_as_soon_as_before():
 
 
 @pytest.mark.parametrize(
-    ("said", "seeds"), [((Answer.A,), 1), ((Answer.A, Answer.B), 4)], ids=["always A", "coin"]
+    ("said", "seeds"), [((Answer.A,), 2), ((Answer.A, Answer.B), 4)], ids=["always A", "coin"]
 )
 def test_one_about_equal_makes_nobody_attentive(said, seeds):
     """Who presses one button, or tosses a coin, tells nothing, also after one "about equal"."""

@@ -42,4 +42,6 @@ def test_snippet_warns_where_the_answers_do_not_fit_together():
     found = answered(options={"max_questions": 6})
     assert "contradict" not in metric_snippet(found, "you")
     guessed = replace(found, result=replace(found.result, heedless=0.9))
-    assert "# The answers contradict each other" in metric_snippet(guessed, "you")
+    assert "# No weighing of the mistakes explains the answers well" in metric_snippet(
+        guessed, "you"
+    )

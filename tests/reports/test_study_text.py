@@ -105,8 +105,8 @@ def test_conclusion_of_answers_that_follow_nothing_says_so(said):
     while (asked := session.ask()) is not None:
         session.answer(asked.number, said)
     first, *others = conclusion_texts(conclude(study.specification, session.estimate()))
-    contradicting = "The answers contradict each other: no weighing of the mistakes"
-    equal = "20 of 20 trade-offs were found about equal, which tells of no weighing"
+    contradicting = "No weighing of the mistakes explains the answers well: they contradict"
+    equal = "Of 20 answers to learn from, 20 found the options about equal, which tells of no"
     assert first.startswith(equal if said is Answer.EQUAL else contradicting)
     assert any(text.startswith("The best guess at a rule for this model is to") for text in others)
     assert not any("weighs as much as about" in text for text in others)

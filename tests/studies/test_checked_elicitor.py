@@ -115,6 +115,13 @@ def test_question_that_is_still_in_mind_is_not_repeated():
         assert (first.a, first.b) == (second.b, second.a)
 
 
+def test_repeats_that_are_left_when_the_method_has_stopped_may_be_of_any_question():
+    """Nothing can come in between any more, so that one that was just asked may come again."""
+    asked = all_asked(CheckedElicitor(specification(options={"repeats": 4}), "four"))
+    after = [n - asking.repeats for n, asking in enumerate(asked, start=1) if asking.repeats]
+    assert after == [1, 3, 8, 8]
+
+
 def test_bayesian_elicitor_overhears_dominated_pairs_and_repeats_but_no_held_out_ones():
     """What it has overheard is counted apart from its own questions."""
     options = {"max_questions": 8, "repeats": 2, "dominated": 1, "held_out": 2}

@@ -6,7 +6,7 @@ import pytest
 from tests.trust.answering import answered, by
 
 from whichmetric.metrics import cost_ratio, f_beta
-from whichmetric.trust import consistency
+from whichmetric.trust import check_model, consistency
 
 LONG = {"max_questions": 32, "repeats": 2, "dominated": 2, "held_out": 12}
 
@@ -23,8 +23,9 @@ def test_misfit_of_the_family_is_not_blamed_on_the_expert(prevalence, ratio):
     assert found.distrust == ""
     assert str(found).startswith("The answers hang together, but not as the study's family supp")
     assert found.warning == (
-        "The answers fit a linear metric, where the study supposes an F-measure, so that the "
-        "result is no more than the nearest of these. Begin a study with the family linear."
+        "The answers speak against an F-measure, which the study supposes, and rather for a linear "
+        "metric, so that the result is no more than the nearest one supposed. Begin a study with "
+        "the family linear."
     )
     assert found.warning in found.reasons
     assert found.as_dict()["misfit"] == "linear"
@@ -52,3 +53,24 @@ def test_misfit_excuses_no_other_fault():
     assert replace(found, error_rate=0.2).finding == "mixed"
     assert replace(found, error_rate=0.4).finding == "poor"
     assert found.warning in replace(found, error_rate=0.2).reasons
+
+
+def test_check_flags_what_is_no_f_measure_though_it_may_be_of_several_kinds():
+    """The G-mean without error, in a study of F-measures, as consistency says it."""
+    options = {"max_questions": 30, "repeats": 3, "dominated": 2, "held_out": 7}
+    session = answered(
+        by(lambda a, b: a.tp * a.tn - b.tp * b.tn),
+        options=options,
+        prevalence=0.12,
+        family="f-beta",
+    )
+    found = check_model(session)
+    assert (found.kind, found.is_flagged) == ("unclear", True)
+    assert found.measures < 0.1
+    assert str(found).startswith("The answers speak against an F-measure, which the study supposes")
+    assert "begin a study with the family linear-fractional and more questions" in str(found)
+    assert found.as_dict()["kind_in_words"] == "unclear, against what the study supposes"
+    doubted = replace(consistency(session), misfit="unclear")
+    assert "and rather for more than one other kind" in doubted.warning
+    assert not replace(found, decided=9).is_flagged
+    assert not replace(found, heedless=0.6).is_flagged

@@ -8,7 +8,7 @@ from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_s
 
 from whichmetric.metrics import cost_ratio, f_beta
 from whichmetric.trust import ModelCheck, check_model, consistency
-from whichmetric.trust.model_check import _kind
+from whichmetric.trust.kinds import Kinds
 
 LONG = {"max_questions": 32, "held_out": 16}
 
@@ -50,8 +50,9 @@ def test_f_measure_of_a_rare_class_is_fractional(prevalence, family):
 
 def test_no_kind_is_named_that_is_less_probable_than_all_others():
     """Of three kinds the likeliest may have less than a half."""
-    assert _kind(0.16, 0.40, 0.44) == "unclear"
-    assert _kind(0.16, 0.30, 0.54) == "neither"
+    for neither, kind in ((0.44, "unclear"), (0.54, "neither")):
+        shares = {"linear": 0.16, "fractional": 0.1, "f-beta": 0.74 - neither, "neither": neither}
+        assert Kinds({}, shares).kind == kind
 
 
 def test_coin_fits_nothing_better_than_anything():

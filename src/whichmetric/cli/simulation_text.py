@@ -41,6 +41,11 @@ COVERAGES = {
     "b_coverage": "b",
 }
 """Columns of intervals, and what each holds."""
+RULES, MET = (
+    ("tolerance", "factor", "regret", "same_threshold"),
+    ("tolerance", "regret", "threshold"),
+)
+"""Arguments by which a session may stop before its budget, and the reasons that it then gives."""
 
 
 class Headline(NamedTuple):
@@ -178,6 +183,9 @@ def answer(done: Simulation) -> Iterator[str]:
     ]
     if reached:
         yield f"Fewer do for less: {', '.join(reached)}."
+    if any(done.arguments.get(rule) for rule in RULES):
+        met = sum(end.stopped.get(reason, 0.0) for reason in MET)
+        yield f"The stopping rule was met in {met:.0%} of the runs, within at most {end.questions}."
     exhausted = end.stopped.get("exhausted", 0.0)
     if exhausted > 0.0 and done.arguments["out_of"] is not None:
         yield (

@@ -41,7 +41,7 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
     """What all could live with, and where whoever loses most loses least."""
     named = words or CaseWords()
     unheard = (
-        (f"Left out, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
+        (f"Left out here, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
         if agreed.unheard
         else ()
     )
@@ -51,7 +51,6 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
 
 
 def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
-    worst = agreed.most_displeased
     everyone, everybody = ("All", "everybody")
     if agreed.unheard or agreed.left_out:
         everyone, everybody = ("All who are counted", "everybody who is counted")
@@ -64,10 +63,19 @@ def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:
     )
     best = (
         f"Where whoever loses most loses least: {rule(agreed.threshold)}. {_deeds(agreed, words)} "
+        f"{_displeased(agreed, words)}"
+    )
+    return live, best
+
+
+def _displeased(agreed: Compromise, words: CaseWords) -> str:
+    worst, least = agreed.most_displeased, 10.0**-LOSS_DIGITS
+    if agreed.loss < least / 2:
+        return f"Nobody is expected to lose {least:g} or more there."
+    return (
         f"Most displeased is {worst.name}, with an expected loss of "
         f"{agreed.loss:.{LOSS_DIGITS}f}{_in_alarms(worst, agreed, words)}."
     )
-    return live, best
 
 
 def _of_one(agreed: Compromise, words: CaseWords) -> tuple[str, str]:

@@ -62,7 +62,8 @@ class PanelExpert:
         The same by own answers and by those of the others, who narrow what the own answers leave
         open and do not overrule it. Where nobody else is heard, by own answers alone.
     heedless : float or None
-        Probability that the answers do not follow what was shown; None where the method trusts all.
+        Probability that the answers follow no metric of the family; None where the method trusts
+        all.
     plausible : tuple of (a, b)
         Points of the Tile, equally probable, that stand for what all answers leave open of this
         expert's metric.

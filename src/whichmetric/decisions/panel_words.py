@@ -143,6 +143,7 @@ def leaning(heedless: float | None) -> str:
 
 def _unheard(panel: Panel) -> list[str]:
     texts = []
+    supposed = "cost ratio" if panel.family == "linear" else "F-measure"
     for expert in panel.unheard:
         if expert.answered == 0:
             texts.append(f"{expert.name} has answered nothing.")
@@ -153,9 +154,10 @@ def _unheard(panel: Panel) -> list[str]:
             others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
             weight = f"they count for next to nothing here{others}"
         else:  # such as A and B in turn, which by chance can look like a view
-            weight = "yet they look like a view and count as one here; leave them out"
+            weight = "yet they look like a view and count as one in what the experts share; leave "
+            weight += "them out"
         texts.append(
-            f"The answers of {expert.name} probably do not follow what was shown (probability "
+            f"The answers of {expert.name} probably follow no {supposed} (probability "
             f"{percent(expert.heedless)}): {weight}."
         )
     return texts

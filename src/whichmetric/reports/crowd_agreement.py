@@ -12,10 +12,10 @@ __all__ = ["CrowdAgreement", "crowd_agreement"]
 
 FEW = 20
 """Answers that prefer an option, of which fewer go with almost any estimate."""
-BY_CHANCE = 1.6
-"""Over the root of their number: by about how much the share of those that go with the estimate
-exceeds one half where coins are tossed. It is more than of answers to given questions, since both
-the estimate and the next question follow the answers."""
+BY_CHANCE = 2.0
+"""Over the root of their number: by how much at most the share of those that go with the estimate
+exceeds one half, in nineteen of twenty crowds of 20 to 100 people who toss coins. It is more than
+of answers to given questions, since the estimate and the next question follow them."""
 MOST = 0.7
 """Share of answers that one in seven who err leaves well above, and people of two minds do not."""
 
@@ -55,7 +55,7 @@ class CrowdAgreement(NamedTuple):
 
     @property
     def caution(self) -> str:
-        """What to think of it; empty where more agree than coins might bring about.
+        """What to think of it; empty where more agree than coins bring about in nineteen of twenty.
 
         Examples
         --------
@@ -65,7 +65,7 @@ class CrowdAgreement(NamedTuple):
         17 of 20 answers go with the estimate. Of so few, as many might if coins were tossed: more
         answers would tell.
         """
-        if self.out_of < FEW or self._share >= max(MOST, self._by_chance):
+        if self.out_of == 0 or (self.out_of >= FEW and self._share >= max(MOST, self._by_chance)):
             return ""
         if not self.is_doubtful:
             return (

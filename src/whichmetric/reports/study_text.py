@@ -48,6 +48,12 @@ __all__ = [
 ]
 
 ARTICLES = ("a", "an", "the")
+SUPPOSED = {
+    "linear": "weighing of the mistakes",
+    "f-beta": "F-measure",
+    "linear-fractional": "linear-fractional metric",
+}
+"""What a study looks for, by its family."""
 MOST = 1_000
 """Number of mistakes beyond which another one makes no difference to anybody."""
 AGAINST_ALL = (
@@ -111,14 +117,14 @@ def contradiction_text(conclusion: Conclusion) -> str:
         equal = sum(answer is Answer.EQUAL for answer in said)
         if 2 * equal > len(said):
             return (
-                f"{equal} of {how_many(len(said), 'trade-off', 'trade-offs')} were found about "
-                "equal, which tells of no weighing of the mistakes, and the options may not have "
-                "been looked at. What follows is little more than a guess."
+                f"Of {how_many(len(said), 'answer', 'answers')} to learn from, {equal} found the "
+                "options about equal, which tells of no weighing of the mistakes, and the options "
+                "may not have been looked at. What follows is little more than a guess."
             )
         return (
-            "The answers contradict each other: no weighing of the mistakes explains them well, "
-            "and they may have been given without a look at the options. What follows is little "
-            "more than a guess."
+            f"No {SUPPOSED[conclusion.specification.family]} explains the answers well: they "
+            "contradict each other, were given without a look at the options, or follow another "
+            "kind of metric. What follows is little more than a guess."
         )
     left_out = len(conclusion.result.contradictions)
     if left_out == 0:

@@ -26,7 +26,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.trust.kinds import Rival
+from whichmetric.trust.kinds import Kind
 from whichmetric.trust.own_metric import own_metric
 from whichmetric.trust.verdict import Finding, Verdict, are_reversed, finding_of, verdict_of
 from whichmetric.values import Answer
@@ -123,7 +123,7 @@ class Consistency:
         Probability that the answers do not follow what was shown, whatever the metric.
     family : {"linear", "f-beta", "linear-fractional"}
         What the study supposes.
-    misfit : {"linear", "fractional", "f-beta", "neither"} or None
+    misfit : {"linear", "fractional", "neither", "unclear"} or None
         The kind of metrics that the answers fit where they speak against the family, which would
         make the expert look careless; None elsewhere.
     """
@@ -147,7 +147,7 @@ class Consistency:
     prefers_errors: bool = False
     heedless: float = 0.0
     family: Family = "linear"
-    misfit: Rival | None = None
+    misfit: Kind | None = None
 
     @property
     def verdict(self) -> Verdict:

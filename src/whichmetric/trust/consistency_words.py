@@ -50,14 +50,15 @@ SUPPOSED = {
 OTHERS = {
     "linear": "a linear metric",
     "fractional": "a fractional metric",
-    "f-beta": "an F-measure",
     "neither": "a metric that is neither linear nor fractional",
+    "unclear": "more than one other kind",
 }
 REMEDIES = {
     "linear": "Begin a study with the family linear.",
     "fractional": "Begin a study with the family linear-fractional.",
-    "f-beta": "Begin a study with the family linear-fractional.",
     "neither": "Compare its threshold with the neighbours before it is used.",
+    "unclear": "To find out more, begin a study with the family linear-fractional and more "
+    "questions, 15 or so of them held out.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
@@ -72,6 +73,8 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     against = "of the answers go against the expert's own weighing"
     if found.finding == "heedless":
         texts = [*few, f"{_equal(found)}, which leaves the weighing open.", f"{_heedless(found)}."]
+    elif found.finding == "indifferent":
+        texts = [*few, f"{_equal(found)}."]
     else:
         texts = [*few, f"About {error} {against} (90% interval: {low} to {high})."]
     if found.misfit is not None:
@@ -159,8 +162,8 @@ def _misfit(found: Consistency) -> str:
     """What the answers fit instead of what the study supposes, and what to do."""
     assert found.misfit is not None
     return (
-        f"The answers fit {OTHERS[found.misfit]}, where the study supposes "
-        f"{SUPPOSED[found.family]}, so that the result is no more than the nearest of these. "
+        f"The answers speak against {SUPPOSED[found.family]}, which the study supposes, and rather "
+        f"for {OTHERS[found.misfit]}, so that the result is no more than the nearest one supposed. "
         f"{REMEDIES[found.misfit]}"
     )
 

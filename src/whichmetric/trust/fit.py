@@ -33,7 +33,7 @@ EXPERTS = NoisePrior(
     lapses=(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0),
     lapse_weights=(0.04, 0.08, 0.14, 0.22, 0.2, 0.14, 0.08, 0.04, 0.02, 0.04),
 )
-"""How people answer, before anything is known of this one: in choice tasks they say the same again
+"""How we suppose that people answer, before anything is known of this one: they say the same again
 in 76 to 79% of cases, so that 12 to 14% of answers are wrong, which is a lapse of about a quarter.
 The finest scale is below all gaps, which are small where a condition is rare or errors weigh less.
 The method that asks doubts more, one expert in five, since a wrong answer would mislead it."""

@@ -22,8 +22,9 @@ from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
 from whichmetric.trust.given_answers import GivenAnswer
 
-__all__ = ["EXCLUDED", "Kinds", "Rival", "compared_kinds"]
+__all__ = ["EXCLUDED", "Kind", "Kinds", "Rival", "compared_kinds"]
 
+Kind = Literal["linear", "fractional", "neither", "unclear"]
 Rival = Literal["linear", "fractional", "f-beta", "neither"]
 PRIOR: Mapping[Rival, float] = {
     "linear": 0.5,
@@ -39,6 +40,8 @@ SUPPOSED: Mapping[Family, frozenset[Rival]] = {
     "linear-fractional": frozenset({"linear", "fractional", "f-beta"}),
 }
 """What each family holds."""
+DOUBTFUL = 0.25
+"""Probability of the linear metrics below which they are given up: odds of three to one."""
 EXCLUDED = 0.1
 """Probability of a study's family below which the answers speak against it."""
 
@@ -67,6 +70,17 @@ class Kinds:
     def best(self) -> Rival:
         """The most probable kind."""
         return max(self.shares, key=lambda rival: self.shares[rival])
+
+    @property
+    def kind(self) -> Kind:
+        """What the answers fit, as far as they tell."""
+        linear, neither = self.shares["linear"], self.shares["neither"]
+        fractional = self.shares["fractional"] + self.shares["f-beta"]
+        if linear >= 0.5:
+            return "linear"
+        if linear >= DOUBTFUL or max(fractional, neither) < 0.5:
+            return "unclear"
+        return "neither" if neither > fractional else "fractional"
 
     def excludes(self, family: Family) -> bool:
         """Whether the answers speak against a family."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from whichmetric.elicitation.run import Family
 from whichmetric.studies import Session
 from whichmetric.trust.consistency import Consistency, consistency
 from whichmetric.trust.given_answers import given_answers
-from whichmetric.trust.kinds import EXCLUDED, compared_kinds
+from whichmetric.trust.kinds import EXCLUDED, Kind, compared_kinds
 from whichmetric.trust.model_check_words import kind_in_words, model_check_texts
 from whichmetric.trust.verdict import HEEDLESS, Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
 
-Kind = Literal["linear", "fractional", "neither", "unclear"]
-DOUBTFUL = 0.25
-"""Probability of the linear metrics below which they are given up: odds of three to one."""
 FEW = 10
 """Answers below which nothing is said."""
 
@@ -69,8 +66,8 @@ class ModelCheck:
     @property
     def is_flagged(self) -> bool:
         """Whether the answers speak against the family that the study supposes."""
-        if self.family == "f-beta" and self.kind in ("linear", "fractional"):
-            return self.measures < EXCLUDED
+        if self.family == "f-beta" and self.kind != "neither":
+            return self.measures < EXCLUDED and not (self.is_premature or self.is_heedless)
         return self.kind == "neither" or (self.kind == "fractional" and self.family == "linear")
 
     @property
@@ -145,7 +142,7 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
     heedless, means = kinds.heedless, kinds.posteriors["neither"]
     told = decided >= FEW and heedless < HEEDLESS
     return ModelCheck(
-        kind=_kind(linear, fractional, neither) if told else "unclear",
+        kind=kinds.kind if told else "unclear",
         linear=linear,
         fractional=fractional,
         neither=neither,
@@ -157,11 +154,3 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
         heedless=heedless,
         verdict=(judged or consistency(session)).verdict,
     )
-
-
-def _kind(linear: float, fractional: float, neither: float) -> Kind:
-    if linear >= 0.5:
-        return "linear"
-    if linear >= DOUBTFUL or max(fractional, neither) < 0.5:
-        return "unclear"
-    return "neither" if neither > fractional else "fractional"

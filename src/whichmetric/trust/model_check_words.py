@@ -20,6 +20,10 @@ FOUND = {
     "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell what kind of metric fits.",
 }
+NO_MEASURE = (
+    "The answers speak against an F-measure, which the study supposes; they do not tell what other "
+    "kind of metric fits."
+)
 NOT_YET = "The answers do not tell yet whether a linear metric fits; they do not speak against it."
 UNDECIDED = "No question was decided, so the answers tell of no metric."
 HARD = (
@@ -68,6 +72,8 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
     following = NOT_TO_BE_USED if found.verdict == "poor" else _next(found)
     surely = "" if _probability(found) >= SURE else "probably "
     said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely)
+    if found.kind == "unclear" and found.is_flagged:
+        said = NO_MEASURE
     return (f"{said} {chances}", following)
 
 
@@ -75,7 +81,8 @@ def kind_in_words(found: ModelCheck) -> str:
     """The kind with the reserve that the text has."""
     if _is_open(found):
         return "unclear"
-    return found.kind if _probability(found) >= SURE else f"probably {found.kind}"
+    kind = found.kind if _probability(found) >= SURE else f"probably {found.kind}"
+    return f"{kind}, against what the study supposes" if found.is_flagged else kind
 
 
 def _probability(found: ModelCheck) -> float:
@@ -98,6 +105,11 @@ def _wants_measure(found: ModelCheck) -> bool:
 
 def _next(found: ModelCheck) -> str:
     supposed = "linear" if found.family == "linear" else "fractional"
+    if found.kind == "unclear" and found.is_flagged:
+        return (
+            "The result above is that of the nearest F-measure. To find out, begin a study with "
+            "the family linear-fractional and more questions, 15 or so of them held out."
+        )
     if found.kind == "unclear" or _is_open(found):
         if found.undecided > 2 * found.decided:
             return HARD

@@ -12,7 +12,7 @@ from whichmetric.elicitation.result import Direction
 from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer
-from whichmetric.trust.kinds import Rival, compared_kinds
+from whichmetric.trust.kinds import Kind, compared_kinds
 from whichmetric.trust.verdict import CARELESS, FEW, HEEDLESS
 
 __all__ = ["OwnMetric", "own_metric"]
@@ -31,14 +31,14 @@ class OwnMetric(NamedTuple):
         How often each expert that fits goes against the own metric.
     heedless : float
         Probability that the answers do not follow what was shown.
-    misfit : Rival or None
-        The kind that fits where the study's family does not.
+    misfit : Kind or None
+        What fits, as far as the answers tell, where the study's family does not.
     """
 
     fit: Fit
     errors: FloatArray
     heedless: float
-    misfit: Rival | None = None
+    misfit: Kind | None = None
 
 
 def own_metric(
@@ -70,12 +70,12 @@ def own_metric(
     if not suspect or sum(given.decided for given in answers) < FEW:
         return OwnMetric(fit, errors, heedless)
     kinds = compared_kinds(specification, answers, direction)
-    heedless, best = min(heedless, kinds.heedless), kinds.best
+    heedless = min(heedless, kinds.heedless)
     fits = not kinds.excludes(specification.family)
     if fits or heedless >= HEEDLESS or errors.mean() < CARELESS:
         return OwnMetric(fit, errors, heedless)
-    fit = Fit(kinds.posteriors[best])
-    return OwnMetric(fit, _errors(fit, first, second), heedless, best)
+    fit = Fit(kinds.posteriors[kinds.best])
+    return OwnMetric(fit, _errors(fit, first, second), heedless, kinds.kind)
 
 
 def _errors(fit: Fit, first: FloatArray, second: FloatArray) -> FloatArray:

@@ -52,8 +52,8 @@ OFTEN_EQUAL = 1 / 3
 """Share of trade-offs found about equal from which `HEEDLESS` decides: as many as by whoever
 presses any of the three buttons. Of fewer, the fitted error rate tells as much."""
 CARELESS, LITTLE_MORE_THAN_CHANCE = 0.17, 0.3
-"""Error rates: above the first an expert is careless, above the second hardly looks. People who
-mean it err in 12 to 14% of their answers in choice tasks."""
+"""Error rates: above the first an expert is careless, above the second hardly looks. We suppose
+that people who mean it err in 12 to 14% of their answers."""
 MANY_WRONG = 2
 """Dominated pairs of which the worse option was chosen that nobody chooses who reads both."""
 TOO_FAST = 0.5
