@@ -112,6 +112,19 @@ def test_what_is_not_there_is_unknown_to_writers_too(store):
             write()
 
 
+def test_event_that_is_damaged_is_named_to_who_repeats_it(file, store):
+    """With its place, as to who reads it."""
+    damage(file, "UPDATE whichmetric_events SET body = '[]' WHERE request_key = 'k1'")
+    text = "Study 'study', session 'one', event 1 is [], not an object."
+    for repeat in (
+        lambda: store.append("study", "one", answered(), position=2),
+        lambda: store.events("study", "one"),
+    ):
+        with pytest.raises(DocumentError) as caught:
+            repeat()
+        assert str(caught.value) == text
+
+
 @pytest.fixture
 def uncertain(store, monkeypatch):
     """Return the store as it is after the server went away: nobody knows what was committed."""
