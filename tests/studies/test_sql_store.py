@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from sqlalchemy import event
 from tests.studies.making import (
     NOON,
     answered,
@@ -69,6 +70,17 @@ def test_log_with_a_gap_is_refused(file, store, position):
     assert str(caught.value) == text
     assert store.events("study", "one", start=2) == (asked(2),)
     assert store.events("other", "one") == (asked(), answered())
+
+
+def test_log_is_asked_for_in_its_order(store):
+    """A database promises none by itself, though SQLite mostly keeps to it."""
+    said = []
+    event.listen(
+        store._database.engine, "before_cursor_execute", lambda *given: said.append(given[2])
+    )
+    store.events("study", "one")
+    [read] = [statement for statement in said if "FROM whichmetric_events" in statement]
+    assert read.endswith("ORDER BY whichmetric_events.position")
 
 
 @pytest.mark.parametrize("name", ["", "a b", "x\0", "\udcff", 7])
@@ -141,9 +153,9 @@ def uncertain(store, monkeypatch):
 def test_event_without_a_key_is_found_again_where_it_was_to_go(uncertain):
     """The same to the last character, at the same place of the same log."""
     assert uncertain.append("study", "one", asked(), position=0) == StoredEvent(0, asked())
-    for event, position in ((asked(2), 0), (asked(), 1)):
+    for other, position in ((asked(2), 0), (asked(), 1)):
         with pytest.raises(ConflictError, match="holds 2 events"):
-            uncertain.append("study", "one", event, position=position)
+            uncertain.append("study", "one", other, position=position)
     assert uncertain.append("study", "one", asked(2), position=2) == StoredEvent(2, asked(2))
     assert len(uncertain.events("study", "one")) == 3
     assert len(uncertain.events("other", "one")) == 2
