@@ -50,9 +50,12 @@ def damage(file, statement):
 
 def test_log_whose_session_is_gone_is_listed(file, store):
     """In its own study alone, beside the sessions that are there."""
-    store.create_session("study", session_record("two"))
-    damage(file, "DELETE FROM whichmetric_sessions WHERE id = 'one' AND study = 'study'")
-    assert store.sessions("study") == (orphan("study", "one"), session_record("two"))
+    for name in ("short", "two"):
+        store.create_session("study", session_record(name))
+    store.append("study", "short", asked(), position=0)
+    damage(file, "DELETE FROM whichmetric_sessions WHERE id <> 'two' AND study = 'study'")
+    lost = (orphan("study", "one"), orphan("study", "short"))
+    assert store.sessions("study") == (*lost, session_record("two"))
     assert store.sessions("other") == (session_record(),)
 
 
