@@ -60,3 +60,14 @@ def test_wording_comes_back_from_json():
         Wording.from_plain("wording", plain | {"colour": "red"})
     with pytest.raises(DocumentError, match="wording: title='' is empty"):
         Wording.from_plain("wording", plain | {"title": ""})
+
+
+def test_wording_makes_verbs_from_the_condition():
+    """Where they are left out; what errors mean may be left empty."""
+    words = Wording(condition="cancer", miss="", false_alarm="")
+    assert (words.one_has, words.many_have, words.without) == (
+        "has cancer",
+        "have cancer",
+        "without cancer",
+    )
+    assert (words.miss, words.false_alarm) == ("", "")
