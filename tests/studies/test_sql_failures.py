@@ -164,8 +164,8 @@ def test_failure_without_words_is_called_by_its_name():
     """What no database has said is told as it is."""
     quiet = storage_error(of_a_server(TIMEOUT()), "the place", 2.5)
     assert str(quiet) == f"The place cannot be reached (ConnectionTimeout): {AWAY}"
-    own = storage_error(InvalidRequestError("no such way."), "the place", 2.5)
-    assert str(own) == f"The place has failed: no such way. {SAFE}"
+    own = storage_error(InvalidRequestError("no such way as X."), "the place", 2.5)
+    assert str(own) == f"The place has failed: no such way as X. {SAFE}"
 
 
 @pytest.mark.parametrize(
