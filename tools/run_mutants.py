@@ -54,10 +54,14 @@ its function changes, or when that folder is removed.
 
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
 functions, functions with a decorator (so properties and what is cached) and, by our configuration,
-what an error says. Hypothesis draws 20 examples of a property at most, the same ones every time.
-Tests that fail without any mutant, such as one of the line that a warning names, since each call
-passes through mutmut, are left out and named while it runs. A mutant is in force while tests run,
-not yet while modules are loaded.
+what an error says and the revisions of a database's tables: Alembic loads these by their path, so
+that no mutant of them would be in force. `tests/studies/test_migrations.py` compares the tables to
+which they lead, column by column and key by key, with those that the store describes.
+
+Hypothesis draws 20 examples of a property at most, the same ones every time. Tests that fail
+without any mutant, such as one of the line that a warning names, since each call passes through
+mutmut, are left out and named while it runs. A mutant is in force while tests run, not yet while
+modules are loaded.
 """
 HEADER = ("module", "mutants", "killed", "timed out", "survived", "not tried")
 

@@ -226,9 +226,10 @@ class StudyStoreContract:
         """Fidelity, order and durability, also of what has been revoked."""
         first = invitation_record("first")
         second = invitation_record("second", created=NOON - DAY, shows_result=False)
-        for record in (first, second):
+        third = invitation_record("third", created=NOON + DAY, revoked=NOON + 2 * DAY)
+        for record in (first, second, third):
             assert store.create_invitation("study", record) == record
-        assert another.invitations("study") == (second, first)
+        assert another.invitations("study") == (second, first, third)
         assert another.find_invitation(first.digest) == ("study", first)
         assert another.find_invitation("nobody") is None
 
@@ -263,9 +264,9 @@ class StudyStoreContract:
         store.create_invitation("study", invitation_record("first"))
         with pytest.raises(UnknownStudyError, match="'nowhere'"):
             store.create_invitation("study", invitation_record("lost", session="nowhere"))
-        for study in ("other", "absent"):
+        for study, name in (("other", "first"), ("absent", "first"), ("study", "absent")):
             with pytest.raises(UnknownStudyError, match=f"'{study}'"):
-                store.revoke_invitation(study, "first", NOON)
+                store.revoke_invitation(study, name, NOON)
         with pytest.raises(UnknownStudyError, match="'absent'"):
             store.invitations("absent")
         assert store.invitations("study") == (invitation_record("first"),)

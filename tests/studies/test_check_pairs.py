@@ -12,6 +12,7 @@ from whichmetric.elicitation.level_pairs import Pairs
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.sources import breast_cancer_table
+from whichmetric.studies import check_pairs
 from whichmetric.studies.check_pairs import CheckPairs, _log_odds
 
 
@@ -156,6 +157,18 @@ def test_held_out_pair_is_clear_where_one_is_though_inside_the_frontier():
     assert pairs.held_out(TilePoint(0.5, 0.5), np.random.default_rng(0)) is None
 
 
+def test_held_out_pair_at_the_very_distance_is_clear(monkeypatch):
+    """So that one nearer by is not taken."""
+    little, clear = (((0.4, 0.3), (0.4 - d, 0.3 + d / 2)) for d in (0.01, 0.08))
+    apart = np.hypot(*((np.array(clear[0]) - np.array(clear[1])) / 0.5))
+    monkeypatch.setattr(check_pairs, "CLEAR", apart)
+    pairs = even()
+    pairs._levels = Offered(clear, little)
+    for seed in range(20):
+        pair = pairs.held_out(TilePoint(0.5, 0.5), np.random.default_rng(seed))
+        assert pair.second.tp == pytest.approx(clear[1][0])
+
+
 def test_held_out_pair_that_the_metric_is_indifferent_to_is_drawn_again():
     """Accuracy has no preference of options with as many mistakes."""
     tied, other = ((0.4, 0.3), (0.3, 0.4)), ((0.4, 0.3), (0.3, 0.35))
@@ -177,6 +190,14 @@ def test_dominated_pair_is_of_classifiers_that_tell_something(skill):
         better, worse = pairs.dominated(np.random.default_rng(seed))
         assert 2.0 * (better.tp + better.tn) - 1.0 >= most / 2 - 1e-5
         assert 2.0 * (worse.tp + worse.tn) - 1.0 > 0.0
+
+
+def test_classifier_that_tells_half_as_much_as_the_best_may_be_the_better():
+    """Of three that do something, two tell as much as any, and one tells half of that."""
+    table = ScoreTable(np.array([0.2, 0.4, 0.6, 0.8]), [0, 2, 2, 4], [2, 4, 2, 0])
+    pairs = CheckPairs(FeasibleSet(table, prevalence=0.5), "linear", 1000)
+    better, _ = pairs.dominated(Drawn(2, 0.1))
+    assert (better.tp, better.tn) == (0.5, 0.125)
 
 
 @pytest.mark.parametrize("prevalence", [0.04, 0.96])

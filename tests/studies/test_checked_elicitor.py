@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from tests.studies.making import answered, specification
 
+from whichmetric.studies import checked_elicitor
 from whichmetric.studies.checked_elicitor import PLACES, RECENT, USUAL, CheckedElicitor, _places
 from whichmetric.values import Answer
 
@@ -56,6 +57,43 @@ def test_checks_are_spread_evenly_over_their_part(options, budget):
         assert all(own <= edges[1:])
 
 
+def test_places_of_checks_are_those_of_stored_sessions():
+    """A session that is replayed has its checks where they were, to the sixth digit."""
+    asks = specification(options={"repeats": 3, "dominated": 1, "held_out": 4})
+    assert _places(asks, 5) == [
+        (8.030124, "repeat"),
+        (12.10669, "held-out"),
+        (13.187226, "repeat"),
+        (13.820408, "dominated"),
+        (14.984912, "held-out"),
+        (16.382152, "held-out"),
+        (18.207363, "held-out"),
+        (18.229458, "repeat"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "before"), [((2.0, "dominated"), 2), ((2.1, "dominated"), 3), ((0.0, "repeat"), 4)]
+)
+def test_check_waits_for_its_place_and_for_something_to_repeat(monkeypatch, place, before):
+    """At a place that is a whole number it comes after so many; a repeat once there is a pair."""
+    monkeypatch.setattr(checked_elicitor, "_places", lambda asks, seed: [place])
+    asked = [asking.purpose for asking in all_asked(CheckedElicitor(specification(), "one"))]
+    assert asked.index(place[1]) == before
+    assert asked.count(place[1]) == 1
+
+
+def test_repeats_that_are_left_come_at_the_end():
+    """Then also of what is still in mind; where all was skipped there are none to come."""
+    asks = specification(method="bayesian", options={"max_questions": 3, "repeats": 1})
+    asked = [asking.purpose for asking in all_asked(CheckedElicitor(asks, "one"))]
+    assert asked == ["trade-off", "trade-off", "repeat"]
+    skipping = CheckedElicitor(asks, "one")
+    skipped = [asking.purpose for asking in all_asked(skipping, Answer.SKIP)]
+    assert skipped == ["trade-off", "trade-off"]
+    assert skipping.estimate().remaining == 0
+
+
 def test_check_comes_as_soon_as_its_place_has():
     """After the first trade-off with which there are as many as it asks for."""
     asks = specification(method="bayesian", options={"max_questions": 15, "dominated": 4})
@@ -86,11 +124,11 @@ def test_repeats_that_are_left_when_the_method_has_stopped_may_be_of_any_questio
 
 def test_bayesian_elicitor_overhears_dominated_pairs_and_repeats_but_no_held_out_ones():
     """What it has overheard is counted apart from its own questions."""
-    options = {"max_questions": 9, "repeats": 2, "dominated": 1, "held_out": 3}
+    options = {"max_questions": 8, "repeats": 2, "dominated": 1, "held_out": 2}
     elicitor = CheckedElicitor(specification(method="bayesian", options=options), "one")
     asked = all_asked(elicitor)
     result = elicitor.estimate()
-    assert (len(asked), result.questions, result.overheard) == (9, 3, 3)
+    assert (len(asked), result.questions, result.overheard) == (8, 3, 3)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 import hashlib
 import json
+from datetime import timedelta
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.studies.making import CANCER, answer_all, names, new_study
+from tests.studies.making import CANCER, NOON, answer_all, names, new_study
 
 from whichmetric.errors import ConflictError, DocumentError, InvalidInputError, ReplayError
 from whichmetric.studies import MemoryStore, export_study, import_study
@@ -75,6 +76,32 @@ def test_document_is_plain_json_that_names_its_schema():
     assert values["schema"] == 1  # what holds no checks is read by every version
     assert "Früherkennung" in document
     assert document.endswith("}\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "schema"),
+    [
+        ({}, 1),
+        ({"method": "bayesian", "options": {"repeats": 1, "max_questions": 9}}, 2),
+        ({"method": "bayesian", "options": {"crowd": True}}, 3),
+    ],
+)
+def test_document_names_the_oldest_schema_that_can_hold_it(changes, schema):
+    """Older versions refuse what they do not know, and this one reads it again."""
+    document = export_study(new_study(**changes))
+    assert json.loads(document)["schema"] == schema
+    assert export_study(import_study(MemoryStore(), document)) == document
+
+
+def test_imported_study_has_the_clock_and_the_names_that_were_given():
+    """A session that is begun in it is named and dated by them."""
+    document = export_study(new_study())
+    later = NOON + timedelta(days=1)
+    copy = import_study(
+        MemoryStore(), document, clock=lambda: later, new_identifier=names("copied")
+    )
+    begun = copy.start().record
+    assert (begun.id, begun.created) == ("copied1", later)
 
 
 def test_import_may_be_repeated_and_continued():
@@ -182,10 +209,22 @@ def set_at(*path, value):
     [
         (set_at("schema", value=4), DocumentError, "has schema 4, and this version reads up to 3"),
         (set_at("schema", value="1"), DocumentError, "schema is '1', not a version number"),
+        (set_at("schema", value=True), DocumentError, "schema is True, not a version number"),
+        (set_at("schema", value=0), DocumentError, "schema is 0, not a version number"),
         (set_at("format", value="x"), DocumentError, "format is 'x', not 'whichmetric study'"),
-        (set_at("more", value=1), DocumentError, "document has the unknown field 'more'"),
+        (set_at("more", value=1), DocumentError, "^The document has the unknown field 'more'"),
         (set_at("study", value=1), DocumentError, "'study' is 1, not an object"),
         (set_at("study", "id", value="a b"), DocumentError, "study='a b' is not an identifier"),
+        (
+            set_at("study", "created", value="noon"),
+            DocumentError,
+            "The document, study: created='noon' is not a time with a zone",
+        ),
+        (
+            set_at("sessions", 0, "created", value="noon"),
+            DocumentError,
+            "Session 1: created='noon' is not a time with a zone",
+        ),
         (
             set_at("study", "specification", "table", "scores", 0, value=0.04),
             DocumentError,

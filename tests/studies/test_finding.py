@@ -1,9 +1,11 @@
 """Studies and sessions are found again by what people remember."""
 
-import pytest
-from tests.studies.making import new_study, specification
+from datetime import timedelta
 
-from whichmetric.errors import DocumentError, InvalidInputError, UnknownStudyError
+import pytest
+from tests.studies.making import NOON, new_study, specification, study_record
+
+from whichmetric.errors import DocumentError, UnknownStudyError
 from whichmetric.studies import (
     MemoryStore,
     Study,
@@ -13,9 +15,6 @@ from whichmetric.studies import (
     list_studies,
     open_store,
 )
-from whichmetric.studies.identifiers import checked_identifier
-from whichmetric.studies.names import free_name, name_from
-from whichmetric.studies.wording_file import read_words, wording_from
 
 
 def test_find_study_finds_the_latest_equal_one():
@@ -93,6 +92,19 @@ def test_find_study_passes_over_what_is_damaged(tmp_path, damage):
             store.study("bad")
 
 
+def test_find_study_finds_an_older_one_where_the_latest_is_damaged(tmp_path):
+    """Though the fingerprint of what is damaged is the one that is looked for."""
+    with open_store(tmp_path / "studies.db") as store:
+        for name, day in (("older", 1), ("latest", 2)):
+            created = NOON + timedelta(days=day)
+            store.create_study(study_record(name, created=created))
+        assert find_study(store, specification()).id == "latest"
+        with store._database.engine.begin() as connection:
+            broken = "UPDATE whichmetric_studies SET specification = '{}' WHERE id = 'latest'"
+            connection.exec_driver_sql(broken)
+        assert find_study(store, specification()).id == "older"
+
+
 def test_damaged_log_is_named_and_hides_no_other(tmp_path):
     """Lists show every session; of one that cannot be read they say why."""
     with open_store(tmp_path / "studies.db") as store:
@@ -121,41 +133,3 @@ def test_find_sessions_by_the_experts_name_or_the_sessions():
     assert [record.id for record in find_sessions(study, "")] == ["expert"]
     with pytest.raises(UnknownStudyError, match=r"no expert 'Kim'. It has 'Dr Lee', 'expert'\."):
         find_sessions(study, "Kim")
-
-
-@pytest.mark.parametrize("text", ["Dr Lee", "-", "Ærøskøbing", "x" * 300, "..", "ﬁne", "İ"])
-def test_names_are_identifiers(text):
-    """Whatever people type, a name made from it is one, also with a number behind."""
-    name = name_from(text, otherwise="expert")
-    assert checked_identifier("name", free_name(name, {name})).startswith(name)
-
-
-def test_words_are_read_from_files(tmp_path):
-    """TOML by its ending, else JSON; refusals name the file."""
-    (tmp_path / "words.toml").write_text('case = "loan"\n', encoding="utf-8")
-    assert wording_from(read_words(tmp_path / "words.toml")).cases == "loans"
-    for text, message in (
-        ("[1]", "holds no words by their names"),
-        ("{", "are neither JSON nor"),
-        ("[" * 100_000, "are neither JSON nor"),
-    ):
-        (tmp_path / "words.json").write_text(text, encoding="utf-8")
-        with pytest.raises(InvalidInputError, match=message):
-            read_words(tmp_path / "words.json")
-    (tmp_path / "words.json").write_bytes(b"\xff")
-    with pytest.raises(InvalidInputError, match="cannot be read"):
-        read_words(tmp_path / "words.json")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ({"flags": "x"}, "'flags' is no word of a study; .* Did you mean 'flag'"),
-        ({"case": 3}, "case=3 is not a text"),
-        ({"condition": ["x"]}, "is not a text"),
-    ],
-)
-def test_words_that_cannot_be_used_are_named(words, message):
-    """The word, and what would do."""
-    with pytest.raises(InvalidInputError, match=message):
-        wording_from(words)

@@ -3,7 +3,7 @@
 import pytest
 from tests.studies.making import NOON, new_study
 
-from whichmetric.errors import InvitationError
+from whichmetric.errors import InvalidInputError, InvitationError
 from whichmetric.studies import MemoryStore, find_invited, invite
 
 
@@ -42,3 +42,39 @@ def test_secrets_are_long_and_never_the_same():
     drawn = {invite(study)[1] for _ in range(20)}
     assert len(drawn) == 20
     assert all(len(secret) == 43 for secret in drawn)
+
+
+@pytest.mark.parametrize(
+    ("changes", "options", "shown"),
+    [
+        ({}, {}, True),
+        ({}, {"shows_result": False}, False),
+        ({"method": "bayesian", "options": {"crowd": True}}, {"shows_result": True}, False),
+    ],
+)
+def test_invitation_keeps_whether_the_result_is_shown(changes, options, shown):
+    """It is shown where nothing else is said, and never to people of a crowd."""
+    study = new_study(MemoryStore(), **changes)
+    record, _ = invite(study, **options)
+    assert record.shows_result is shown
+    assert study.store.invitations(study.id) == (record,)
+
+
+@pytest.mark.parametrize("nameless", ["", " ", "\u200d", "\u200c \u200d"])
+def test_invitations_without_a_name_have_sessions_of_their_own(nameless):
+    """Characters that nobody sees are no name; each session is called by its own."""
+    study = new_study(MemoryStore())
+    assert [invite(study, nameless)[0].session for _ in range(2)] == ["expert", "expert-2"]
+    assert [summary.expert for summary in study.sessions] == ["expert", "expert-2"]
+
+
+def test_expert_of_one_letter_has_a_name():
+    """Whoever is called X comes to the same session again."""
+    study = new_study(MemoryStore())
+    assert [invite(study, "X")[0].session for _ in range(2)] == ["x", "x"]
+
+
+def test_name_of_an_expert_is_refused_where_it_is_too_long():
+    """The field is named, with how much is allowed."""
+    with pytest.raises(InvalidInputError, match=r"^expert has 101 characters: 100 are the most"):
+        invite(new_study(MemoryStore()), "x" * 101)

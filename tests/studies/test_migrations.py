@@ -13,8 +13,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect
-from tests.studies.making import asked, session_record, study_record
+from sqlalchemy import create_engine, inspect
+from tests.studies.making import asked, session_record, specification, study_record
 
 from whichmetric.errors import StorageError
 from whichmetric.studies import (
@@ -56,6 +56,30 @@ def test_migrations_make_the_tables_that_the_store_uses(opened):
     with opened._database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, metadata) == []
+
+
+def described(engine) -> dict[str, list[str]]:
+    """Return all that a database says of our tables, in words that can be compared."""
+    seen = inspect(engine)
+    return {
+        table: [
+            *(str(column) for column in seen.get_columns(table)),
+            *(str(key) for key in seen.get_foreign_keys(table)),
+            *(str(key) for key in seen.get_unique_constraints(table)),
+            *(str(index) for index in seen.get_indexes(table)),
+            str(seen.get_pk_constraint(table)),
+        ]
+        for table in metadata.tables
+    }
+
+
+def test_migrations_make_the_same_tables_as_the_description_itself(tmp_path):
+    """Every column, key and name, which Alembic compares but for the primary keys."""
+    described_by_code = create_engine("sqlite://")
+    metadata.create_all(described_by_code)
+    with open_store(tmp_path / "studies.db") as store:
+        assert described(store._database.engine) == described(described_by_code)
+    described_by_code.dispose()
 
 
 @pytest.mark.parametrize("path", DATABASES, ids=lambda path: path.stem)
@@ -158,6 +182,27 @@ def test_fingerprints_come_up_for_what_is_not_damaged(tmp_path):
             found = {header.id: header.fingerprint for header in store.studies()}
             whole = store.study("bisection-linear").specification.fingerprint
         assert found == {"bayesian-f-beta": None, "bisection-linear": whole}
+
+
+def test_every_study_gets_its_own_fingerprint(tmp_path):
+    """However many there are, and though the name of the first is damaged."""
+    file = tmp_path / "studies.db"
+    shutil.copy(GOLDEN / "databases" / "0002.db", file)
+    added = {name: specification(seed=seed) for seed, name in enumerate(("Aé", "c", "d"))}
+    insert = (
+        "INSERT INTO whichmetric_studies (id, title, created, specification) VALUES (?,'','',?)"
+    )
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for name, study in added.items():
+            connection.execute(insert, (name, json.dumps(study.as_plain())))
+    open_store(file).close()
+    with closing(sqlite3.connect(file)) as connection:
+        stored = dict(connection.execute("SELECT id, fingerprint FROM whichmetric_studies"))
+    assert stored.pop("Aé") is None
+    assert {name: stored[name] for name in ("c", "d")} == {
+        name: added[name].fingerprint for name in ("c", "d")
+    }
+    assert None not in stored.values()
 
 
 def test_upgrade_that_fails_changes_nothing(address, later_version):

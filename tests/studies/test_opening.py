@@ -11,7 +11,7 @@ from whichmetric.errors import InvalidInputError, MissingExtraError, StorageErro
 from whichmetric.studies import MemoryStore, open_store
 
 
-@pytest.mark.parametrize("address", [":memory:", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize("address", [":memory:", "sqlite://", "sqlite:///", "sqlite:///:memory:"])
 def test_open_store_in_memory(address):
     """The address of memory gives a store that is gone with the process."""
     assert isinstance(open_store(address), MemoryStore)
@@ -139,10 +139,20 @@ def test_open_store_refuses_endless_patience(patience):
         open_store(":memory:", patience=patience)
 
 
+@pytest.mark.parametrize("patience", [0, 0.5, "20"])
+def test_open_store_takes_any_number_of_seconds(patience):
+    """None at all is a number, too; what is no number is refused by its name."""
+    if isinstance(patience, str):
+        with pytest.raises(InvalidInputError, match=r"^patience='20'"):
+            open_store(":memory:", patience=patience)
+    else:
+        assert isinstance(open_store(":memory:", patience=patience), MemoryStore)
+
+
 def test_open_store_refuses_other_databases_without_their_password():
     """The scheme is named, and the rest is not."""
     with pytest.raises(InvalidInputError, match="no store for mysql:// addresses") as caught:
-        open_store("mysql://ada:s3cret@host/studies")
+        open_store("mysql://ada:s3cret@host/studies?proxy=http://there")
     assert "s3cret" not in str(caught.value)
 
 

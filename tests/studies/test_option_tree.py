@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.studies.making import CANCER
 
-from whichmetric.studies.introduction import introduction
-from whichmetric.studies.option_tree import option_tree
+from whichmetric.studies.option_tree import Branch, Leaf, option_tree
 from whichmetric.studies.wording import Wording
 from whichmetric.values import Counts
 
@@ -54,10 +53,16 @@ def test_option_tree_speaks_the_studys_words():
     ]
 
 
-def test_introduction_leaves_out_what_is_not_known():
-    """Without meanings and without a forecast, there are no empty sentences."""
-    words = Wording(miss="", false_alarm="")
-    about = introduction(words, Counts(tp=1, fp=2, fn=0, tn=3), None)
-    assert about.mistakes == ()
-    assert about.promise.startswith("Every answer is kept at once")
-    assert all(about.texts)
+def test_option_tree_says_every_share_within_its_true_class():
+    """Two branches of two leaves, compared as a whole."""
+    keen, calm = Counts(tp=70, fp=25, fn=10, tn=895), Counts(tp=60, fp=4, fn=20, tn=916)
+    assert option_tree(CANCER, keen, calm) == (
+        Branch(
+            "80 have cancer",
+            (Leaf("finds", 70, "88%"), Leaf("misses", 10, "12%", differs=True, fewer="10 fewer")),
+        ),
+        Branch(
+            "920 without cancer",
+            (Leaf("flags", 25, "2.7%", differs=True), Leaf("spares", 895, "97.3%")),
+        ),
+    )

@@ -1,11 +1,10 @@
 """Which option stands on which side, over a session and between them."""
 
 import pytest
-from tests.studies.making import answer_all, new_study
+from tests.studies.making import answer_all, new_study, specification
 
-from whichmetric.studies import (
-    Asked,
-)
+from whichmetric.studies import Asked
+from whichmetric.studies.sided_elicitor import SidedElicitor
 
 BAYESIAN = {"method": "bayesian", "options": {"max_questions": 4}}
 
@@ -47,6 +46,15 @@ def test_bayesian_sides_are_left_to_the_elicitor():
             question = elicitor.ask()
             assert question.a.counts(1000) == event.a.counts
             elicitor.tell(question, "A")
+
+
+def test_bayesian_questions_are_those_of_the_sessions_own_elicitor():
+    """What is drawn at random follows from the session's name, and stands as it was drawn."""
+    study = specification(**BAYESIAN)
+    for name in ("one", "two", "three", "four"):
+        sided = SidedElicitor(study, name)
+        assert sided.ask() == study.elicitor(name).ask()
+        assert not sided.swapped
 
 
 def test_sides_differ_between_sessions():
