@@ -23,15 +23,20 @@ from whichmetric.values import Answer
 pytestmark = pytest.mark.xdist_group("crowd-report")
 
 
-def crowd_study(people=20, answered=1_000):
-    """Return a study that people have answered who came two at a time."""
+def new_crowd(people):
+    """Return a study that so many people are to answer."""
     asks = StudySpecification(
         table=breast_cancer_table(),
         prevalence=0.08,
         options={"max_questions": people, "crowd": True},
         wording=CANCER,
     )
-    study = Study.create(MemoryStore(), asks, id="everybody", clock=clock(), new_identifier=names())
+    return Study.create(MemoryStore(), asks, id="everybody", clock=clock(), new_identifier=names())
+
+
+def crowd_study(people=20, answered=1_000):
+    """Return a study that people have answered who came two at a time."""
+    study = new_crowd(people)
     drawn, session = random.Random(4), study.session_of()
     while len(session.heard) < answered and (asked := session.ask()) is not None:
         a, b = (6 * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
@@ -193,13 +198,7 @@ def test_report_leaves_the_trial_of_the_owner_out():
 
 def answered_by(answer, people=40):
     """Return a crowd's study of which everyone says what `answer` makes of the options' costs."""
-    asks = StudySpecification(
-        table=breast_cancer_table(),
-        prevalence=0.08,
-        options={"max_questions": people, "crowd": True},
-        wording=CANCER,
-    )
-    study = Study.create(MemoryStore(), asks, id="many", clock=clock(), new_identifier=names())
+    study = new_crowd(people)
     session = study.session_of()
     while (asked := session.ask()) is not None:
         session.answer(asked.number, "A" if answer(asked.a.counts, asked.b.counts) else "B")

@@ -154,8 +154,10 @@ def _unheard(panel: Panel) -> list[str]:
             others = ", and are no view for or against the others" if len(panel.experts) > 1 else ""
             weight = f"they count for next to nothing here{others}"
         else:  # such as A and B in turn, which by chance can look like a view
-            weight = "yet they look like a view and count as one in what the experts share; leave "
-            weight += "them out"
+            weight = (
+                "yet they look like a view and count as one in what the experts share; leave them "
+                "out"
+            )
         texts.append(
             f"The answers of {expert.name} probably follow no {supposed} (probability "
             f"{percent(expert.heedless)}): {weight}."

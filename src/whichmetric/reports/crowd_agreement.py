@@ -14,8 +14,9 @@ FEW = 20
 """Answers that prefer an option, of which fewer go with almost any estimate."""
 BY_CHANCE = 2.0
 """Over the root of their number: by how much at most the share of those that go with the estimate
-exceeds one half, in nineteen of twenty crowds of 20 to 100 people who toss coins. It is more than
-of answers to given questions, since the estimate and the next question follow them."""
+exceeds one half where coins are tossed: about the 95th percentile of 25 simulated crowds each of
+20, 30, 45, 60 and 100 people. It is more than of answers to given questions, since the estimate and
+the next question follow them."""
 MOST = 0.7
 """Share of answers that one in seven who err leaves well above, and people of two minds do not."""
 
