@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, as_truth, expect
+from whichmetric.elicitation.bayesian.alike import answering_alike
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.bayesian.stopping import DIRECTION_LEAD, P, StoppingElicitor
 from whichmetric.elicitation.direction import (
@@ -80,7 +81,9 @@ class BayesianElicitor(StoppingElicitor[P]):
     direction : {"increasing", "decreasing", "either"}
         With "either", three questions or a few more ask whether correct decisions are liked.
     out_of : int, optional
-        Show whole cases out of this many and infer from them.
+        Show whole cases out of this many and infer from them. Intervals then hold, too, who
+        answers all that was asked as the estimate does: nothing that can be shown may tell them
+        apart.
     max_questions : int, optional
         Budget, 30 by default, and 200 persons of a crowd.
     rng : int or Generator
@@ -89,6 +92,8 @@ class BayesianElicitor(StoppingElicitor[P]):
 
     takes_seed = True
     balances_sides = True  # and learns from them whether the expert prefers one
+    corners: ClassVar[tuple[tuple[float, float], ...]]
+    """The family, as the corners (a, b) of a part of the Tile that is convex in its chart."""
     depths: ClassVar[tuple[float, ...]]
     """How far inside the frontier, in true rates, an option may lie."""
     to_chance: ClassVar[bool]
@@ -327,6 +332,19 @@ class BayesianElicitor(StoppingElicitor[P]):
         likely that they do not, which intervals reckon with; what they say, if anything, is this.
         """
         return self._attentive.heeding()
+
+    def _alike(self, tile: FloatArray) -> FloatArray:
+        """Tile points between which all metrics answer what was asked as this one; shape (k, 2).
+
+        None of them where exact rates are shown, since there nothing keeps questions from telling
+        more, nor before the first answer about a trade-off.
+        """
+        cells = np.array([learnt[:2] for learnt in self._posterior.answers]).reshape(-1, 2, 4)
+        tp, _, _, tn = (cells[:, 0] - cells[:, 1]).T
+        first, second = cells[tp * tn < 0].swapaxes(0, 1)
+        if self._out_of is None or len(first) == 0:
+            return np.zeros((0, 2))
+        return answering_alike(tile, self.corners, first, second)
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
+from whichmetric.elicitation.bayesian.alike import holding
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
@@ -15,7 +17,7 @@ from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
-__all__ = ["PROBABILITIES", "BayesianCurve", "spread", "table"]
+__all__ = ["PROBABILITIES", "BayesianCurve", "table"]
 
 FloatArray = NDArray[np.float64]
 CUTS = 12
@@ -117,13 +119,28 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _thresholds_of(self, x: FloatArray) -> FloatArray:
         return self._best.thresholds(*self._posterior.tile_at(x), increasing=self._increasing())
 
+    def _known(self, posterior: CurvePosterior) -> FloatArray:
+        """The ends for x of the interval of the asked probability, as far as questions bound it."""
+        tails = np.array([1.0 - self._probability, 1.0 + self._probability]) / 2
+        alike = self._x_at(self._alike_at(self._believed().typical()))
+        inner = alike[(alike > 0.0) & (alike < np.inf)]
+        return holding(tails, posterior.quantile(tails), inner)
+
+    def _alike_at(self, x: float) -> FloatArray:
+        """As `_alike`, of the metric that x stands for."""
+        return self._alike(np.concatenate(self._posterior.tile_at(np.array([x]))))
+
+    @abstractmethod
+    def _x_at(self, tiles: FloatArray) -> FloatArray:
+        """The x of Tile points of the family, shape (k, 2); 0 and infinity at its ends."""
+
     def _plausible(self) -> TilePairs:
         """Evenly spaced quantiles as points of the Tile."""
         return tile_pairs(*self._posterior.tile_at(self._reported().quantile(EVEN)))
 
-    def _thresholds(self) -> Quantiles:
-        """The best threshold's posterior."""
-        return table(self._thresholds_of(self._reported().quantile(PROBABILITIES)))
+    def _thresholds(self, a: FloatArray, b: FloatArray) -> Quantiles:
+        """The best threshold's posterior, given quantiles of the metric on the Tile."""
+        return table(self._best.thresholds(a, b, increasing=self._increasing()))
 
 
 def spread(posterior: CurvePosterior, level: float) -> FloatArray:

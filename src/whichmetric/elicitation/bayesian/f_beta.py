@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, spread, table
+import numpy as np
+from numpy.typing import NDArray
+
+from whichmetric.elicitation.bayesian.alike import holding, odds
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
 from whichmetric.elicitation.result import Fixed, Result
 from whichmetric.inference import F_BETA, CurvePosterior, FBetaPosterior
 from whichmetric.metrics import Metric
 
 __all__ = ["BayesianFBeta"]
+
+FloatArray = NDArray[np.float64]
 
 
 class BayesianFBeta(BayesianCurve):
@@ -26,26 +32,32 @@ class BayesianFBeta(BayesianCurve):
         See `BayesianElicitor`.
     """
 
+    corners = ((1.0, 0.0), (1.0, 1.0))
     usual_prior = F_BETA
     posterior = FBetaPosterior
 
     def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
         if self._tolerance is not None:
-            _, b = posterior.tile_at(spread(posterior, self._probability))
+            _, b = posterior.tile_at(self._known(posterior))
             yield float(b[1] - b[0]) / self._tolerance
+
+    def _x_at(self, tiles: FloatArray) -> FloatArray:
+        return np.sqrt(odds(tiles[:, 1]))
 
     def estimate(self) -> Result:
         """The posterior's typical beta and its quantiles."""
         beta = self._believed().typical()
-        betas = self._reported().quantile(PROBABILITIES)
         b = beta**2 / (1.0 + beta**2)
+        quantiles, alike = self._reported().quantile(PROBABILITIES), self._alike_at(beta)
+        ones, weights = self._posterior.tile_at(quantiles)
+        weights = holding(PROBABILITIES, weights, alike[:, 1])
         return self._result(
             Metric.from_tile(1.0, b, increasing=self._increasing()),
             {
                 "a": Fixed(1.0, 1.0),
-                "b": table(betas**2 / (1.0 + betas**2)),
-                "beta": table(betas),
-                "threshold": self._thresholds(),
+                "b": table(weights),
+                "beta": table(holding(PROBABILITIES, quantiles, self._x_at(alike))),
+                "threshold": self._thresholds(ones, weights),
             },
             plausible=self._plausible(),
             prior=self._prior_of_x,

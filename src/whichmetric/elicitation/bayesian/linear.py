@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, spread, table
+from whichmetric.elicitation.bayesian.alike import holding, odds
+from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
 from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.elicitation.result import Result
 from whichmetric.errors import InvalidInputError
@@ -20,6 +22,7 @@ from whichmetric.values import ConfusionMatrix
 
 __all__ = ["BayesianLinear"]
 
+FloatArray = NDArray[np.float64]
 FEW = 8
 """Plausible cost ratios between which pairs of whole counts are to tell."""
 
@@ -50,6 +53,7 @@ class BayesianLinear(BayesianCurve):
     True
     """
 
+    corners = ((0.0, 0.0), (1.0, 1.0))
     usual_prior = COST_RATIO
     posterior = LinearPosterior
 
@@ -72,27 +76,31 @@ class BayesianLinear(BayesianCurve):
             yield pairs.options(int(positives), int(negatives))
 
     def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
-        low, high = spread(posterior, self._probability)
+        low, high = self._known(posterior)
         if self._tolerance is not None:
             yield (math.atan(1.0 / low) - math.atan(1.0 / high)) / self._tolerance
         if self._factor is not None:
             yield math.log(high / low) / (2.0 * math.log(self._factor))
+
+    def _x_at(self, tiles: FloatArray) -> FloatArray:
+        return odds(tiles[:, 0])
 
     def estimate(self) -> Result:
         """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
         x = self._believed().typical()
         angle = turn + math.atan(1.0 / x)
-        ratios = self._reported().quantile(PROBABILITIES)
-        shares = table(ratios / (1.0 + ratios))
+        quantiles, alike = self._reported().quantile(PROBABILITIES), self._alike_at(x)
+        ratios = holding(PROBABILITIES, quantiles, self._x_at(alike))
+        shares = holding(PROBABILITIES, quantiles / (1.0 + quantiles), alike[:, 0])
         return self._result(
             linear(math.cos(angle), math.sin(angle)),
             {
-                "angle": table(turn + np.arctan(1.0 / ratios)),
+                "angle": table(turn + np.arctan2(1.0, ratios)),
                 "cost_ratio": table(ratios),
-                "threshold": self._thresholds(),
-                "a": shares,
-                "b": shares,
+                "threshold": self._thresholds(shares, shares),
+                "a": table(shares),
+                "b": table(shares),
             },
             plausible=self._plausible(),
             prior=self._prior_of_x,

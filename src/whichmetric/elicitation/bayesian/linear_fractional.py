@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whichmetric.elicitation.bayesian.alike import holding
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.curve import PROBABILITIES, table
 from whichmetric.elicitation.bayesian.open_pairs import OpenPairs
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.level_pairs import DEPTH
 from whichmetric.elicitation.result import Quantiles, Result, tile_pairs
+from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
 from whichmetric.metrics import Metric
@@ -51,6 +53,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         See `BayesianElicitor`.
     """
 
+    corners = WHOLE_TILE
     depths = (DEPTH,)
     to_chance = False
     anchors = 40
@@ -134,14 +137,23 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         a, b = self._typical()
         posterior = self._reported()
         judges = self._drawn(posterior, PLAUSIBLES)
-        thresholds = self._best.thresholds(*judges, increasing=self._increasing())
+        alike = self._alike(self._typical())
+        thresholds, extreme = (
+            self._best.thresholds(*tiles, increasing=self._increasing())
+            for tiles in (judges, alike.T)
+        )
+        shares = np.linspace(0, 1, PLAUSIBLES)
+        a_values, b_values = (
+            holding(PROBABILITIES, posterior.quantile(axis, PROBABILITIES), alike[:, axis])
+            for axis in (0, 1)
+        )
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
             {
-                "a": table(posterior.quantile(0, PROBABILITIES)),
-                "b": table(posterior.quantile(1, PROBABILITIES)),
+                "a": table(a_values),
+                "b": table(b_values),
                 "threshold": Quantiles(
-                    tuple(np.linspace(0, 1, PLAUSIBLES)), tuple(np.sort(thresholds).tolist())
+                    tuple(shares), tuple(holding(shares, np.sort(thresholds), extreme).tolist())
                 ),
             },
             plausible=tile_pairs(*judges),

@@ -1,0 +1,101 @@
+"""Who answers all that was asked as the estimate does lies inside the interval."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from whichmetric.elicitation import elicit, make_elicitor
+from whichmetric.elicitation.bayesian.alike import answering_alike, holding
+
+from whichmetric.elicitation.version_space import WHOLE_TILE
+from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
+from whichmetric.oracles import MetricOracle
+from whichmetric.sources import breast_cancer_table
+from whichmetric.values import ConfusionMatrix
+
+CANCER = FeasibleSet(breast_cancer_table())
+SIGMOID = SigmoidPopulation(5.0).feasible_set()
+shares = st.floats(0.01, 0.99)
+
+
+@given(a=shares, b=shares, seed=st.integers(0, 10**6))
+def test_answering_alike_corners_order_pairs_alike(a, b, seed):
+    """The corners order every pair as the metric does, but for ties on their cuts."""
+    rng = np.random.default_rng(seed)
+    points = rng.uniform(size=(2, 5, 2)) * [0.3, 0.7]
+    first, second = (
+        np.column_stack((tp, 0.7 - tn, 0.3 - tp, tn)) for tp, tn in points.transpose(0, 2, 1)
+    )
+    corners = answering_alike(np.array([a, b]), WHOLE_TILE, first, second)
+    assert np.all(corners.min(axis=0) <= [a, b])
+    assert np.all(corners.max(axis=0) >= [a, b])
+    for tile in corners:
+        for one, other in zip(first, second, strict=True):
+            gaps = [_gap(Metric.from_tile(*at), one, other) for at in (tile, (a, b))]
+            assert gaps[0] * gaps[1] > -1e-9
+
+
+def _gap(metric, one, other):
+    values = [metric(ConfusionMatrix(tp=c[0], fp=c[1], fn=c[2], tn=c[3])) for c in (one, other)]
+    return values[0] - values[1]
+
+
+def test_holding_moves_tails_alone():
+    """Quantiles nearer to the middle than 5% stay, those farther out never move inward."""
+    probabilities = np.array([0.01, 0.05, 0.1, 0.9, 0.95, 0.99])
+    quantiles = np.array([1.0, 3.0, 4.0, 6.0, 7.0, 9.0])
+    moved = holding(probabilities, quantiles, np.array([2.0, 8.0]))
+    assert moved.tolist() == [1.0, 2.0, 4.0, 6.0, 8.0, 9.0]
+
+
+@pytest.mark.parametrize("angle", [0.0005, 0.0169, 0.411, 0.7854, 1.279, 1.5428, 1.5705])
+def test_interval_of_an_angle_holds_who_never_errs(angle):
+    """Out of 100, thirty questions know angles better than whole counts tell them apart."""
+    expert = MetricOracle(linear(math.cos(angle), math.sin(angle)))
+    result = elicit(CANCER, expert, out_of=100)
+    low, high = result.interval("angle")
+    assert low <= angle <= high
+    low, high = result.interval("cost_ratio")
+    assert low <= 1 / math.tan(angle) <= high
+    low, high = result.interval("threshold")
+    assert low <= CANCER.best(linear(math.cos(angle), math.sin(angle))).threshold <= high
+
+
+@pytest.mark.parametrize("beta", [0.3679, 1.1123, 2.3082])
+def test_interval_of_beta_holds_who_never_errs(beta):
+    """F-beta, too, is told apart by few pairs of whole counts."""
+    result = elicit(CANCER, MetricOracle(f_beta(beta)), family="f-beta", out_of=100)
+    low, high = result.interval("beta")
+    assert low <= beta <= high
+    low, high = result.interval("b")
+    assert low <= beta**2 / (1 + beta**2) <= high
+
+
+@pytest.mark.parametrize("seed", [2, 13])
+def test_intervals_of_the_tile_hold_who_never_errs(seed):
+    """Each of a and b lies in its interval."""
+    a, b = np.random.default_rng(seed).random(2)
+    expert = MetricOracle(Metric.from_tile(a, b))
+    result = elicit(CANCER, expert, family="linear-fractional", out_of=40, max_questions=25)
+    for value, name in ((a, "a"), (b, "b")):
+        low, high = result.interval(name)
+        assert low <= value <= high
+
+
+def test_tolerance_finer_than_whole_counts_is_not_met():
+    """Out of 100, nothing can be asked between ratios of 36 to 37 and of 1, .0137 rad apart."""
+    expert = MetricOracle(linear(math.cos(0.79), math.sin(0.79)))
+    result = elicit(CANCER, expert, out_of=100, tolerance=0.01, max_questions=40)
+    low, high = result.interval("angle")
+    assert high - low > 0.01
+    assert result.stopped != "tolerance"
+
+
+def test_interval_before_an_answer_is_the_prior():
+    """Nobody has answered alike yet."""
+    whole, exact = (make_elicitor(SIGMOID, out_of=out_of).estimate() for out_of in (100, None))
+    assert whole.interval("cost_ratio") == exact.interval("cost_ratio")
