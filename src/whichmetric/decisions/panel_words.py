@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.expert_results import speaks_alone
 from whichmetric.decisions.left_out import left_out_sentences
+from whichmetric.decisions.misfit import misfit_sentences
 from whichmetric.decisions.outlook import MORE_QUESTIONS
 from whichmetric.decisions.percent import percent
 from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_digits
@@ -39,6 +40,8 @@ class PanelTexts(NamedTuple):
     experts, unheard, left_out : tuple of str
         Each of them; then those whose answers are no view, and those who are not counted, or
         only since everyone is.
+    misfits : tuple of str
+        Whose answers speak against the kind of metric that is supposed of all.
     disagreements : tuple of str
         Who differs from whom.
     outlook : tuple of str
@@ -49,6 +52,7 @@ class PanelTexts(NamedTuple):
     experts: tuple[str, ...] = ()
     unheard: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    misfits: tuple[str, ...] = ()
     disagreements: tuple[str, ...] = ()
     outlook: tuple[str, ...] = ()
 
@@ -71,6 +75,7 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
         experts=tuple(_expert(panel, expert) for expert in panel.heard),
         unheard=unheard,
         left_out=left_out,
+        misfits=misfit_sentences(panel.misfits),
         disagreements=tuple(_disagreements(panel)),
         outlook=(_outlook(panel),),
     )
