@@ -9,8 +9,12 @@ from whichmetric.decisions.expert_results import speaks_alone
 from whichmetric.decisions.left_out import left_out_sentences
 from whichmetric.decisions.misfit import misfit_sentences
 from whichmetric.decisions.outlook import MORE_QUESTIONS
-from whichmetric.decisions.percent import percent
-from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import (
+    VAGUE,
+    probability_in_words,
+    range_in_words,
+    two_digits,
+)
 
 if TYPE_CHECKING:
     from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
@@ -140,9 +144,9 @@ def leaning(heedless: float | None) -> str:
     """
     if heedless is None or speaks_alone(heedless):
         return ""
+    chance = probability_in_words(heedless)
     return (
-        f" (which counts for more, since with probability {percent(heedless)} the own answers "
-        "follow nothing)"
+        f" (which counts for more, since with probability {chance} the own answers follow nothing)"
     )
 
 
@@ -165,7 +169,7 @@ def _unheard(panel: Panel) -> list[str]:
             )
         texts.append(
             f"The answers of {expert.name} probably follow no {supposed} (probability "
-            f"{percent(expert.heedless)}): {weight}."
+            f"{probability_in_words(expert.heedless)}): {weight}."
         )
     return texts
 
@@ -205,7 +209,7 @@ def _pair(panel: Panel, pair: Disagreement) -> str:
     )
     return (
         f"{what} ({range_in_words(*pair.interval)} times); that it is more at all has probability "
-        f"{percent(pair.probability)}."
+        f"{probability_in_words(pair.probability)}."
     )
 
 
@@ -217,7 +221,7 @@ def _apart(panel: Panel, pair: Disagreement) -> str:
     return (
         f"By their own answers {more.name} {what} {less.name} ({range_in_words(*more.own)}, "
         f"against {range_in_words(*less.own)}); with what the others said that has probability "
-        f"{percent(given_all)}."
+        f"{probability_in_words(given_all)}."
     )
 
 

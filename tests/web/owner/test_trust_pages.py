@@ -370,3 +370,20 @@ def test_result_says_before_the_rule_that_the_family_does_not_fit(client, bent_o
             told = " ".join(steps.text_of(client.get(address)).split())
             before = told[: told.index(rule)]
             assert (f"The answers {AGAINST}" in before) == flagged
+
+
+def test_skipped_questions_are_counted_apart_from_answered_ones(client, store, steps):
+    """For owners, on the page and for programs, as the report and the terminal count them."""
+    asks = StudySpecification(
+        table=breast_cancer_table(), prevalence=0.08, options={"max_questions": 5}
+    )
+    session = Study.create(store, asks, id="skips").session_of("Dr Lee")
+    for answer in ("A", "SKIP", "A", "SKIP", "B"):
+        session.answer(session.ask().number, answer)
+    where = "/api/studies/skips"
+    (state,) = client.get(where).json()["sessions"]
+    told = [client.get(f"{where}/sessions/dr-lee/{what}").json() for what in ("result", "trust")]
+    (reported,) = client.get(f"{where}/report.json").json()["experts"]
+    for known in (state, *told, reported):
+        assert (known["answered"], known["skipped"]) == (3, 2)
+    assert "3, and 2 skipped" in steps.text_of(client.get("/studies/skips"))

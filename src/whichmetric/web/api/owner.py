@@ -214,7 +214,8 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
     return ResultOut(
         session=summary.id,
         expert=summary.expert,
-        answered=summary.answered,
+        answered=summary.decided,
+        skipped=summary.undecided,
         ended=summary.ended,
         texts=[] if found is None else list(conclusion_texts(found.now, whom(summary), *told)),
         result=None if found is None else found.now.as_dict(),

@@ -215,7 +215,7 @@ def _study_page(
         everyone=everyone,
         together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),
-        answered=sum(summary.answered for summary in experts),
+        answered=sum(summary.decided for summary in experts),
         finished=sum(summary.ended is not None for summary in experts),
         invitations=[
             one
