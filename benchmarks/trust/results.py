@@ -14,7 +14,8 @@ from benchmarks.trial_plan import Trials, outcomes_by_kind
 from benchmarks.trust.trials import (
     EXPERTS,
     HELD_OUT,
-    METRICS,
+    MODELS,
+    Modelled,
     held_out_trial,
     model_trial,
     score_trial,
@@ -41,7 +42,7 @@ def run_trust(
     plan = [
         Trials(score_trial, tuple(EXPERTS), experts),
         Trials(held_out_trial, tuple(HELD_OUT), studies),
-        Trials(model_trial, METRICS, metrics),
+        Trials(model_trial, MODELS, metrics),
     ]
     scored, foretold, checked = outcomes_by_kind(
         plan, seed=seed, workers=workers, progress=progress
@@ -96,10 +97,12 @@ def _held_out(kind: str, trials: Sequence[Mapping[str, float]]) -> dict[str, Any
     }
 
 
-def _models(kind: str, trials: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _models(kind: Modelled, trials: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     kinds = Counter(trial["kind"] for trial in trials)
     return {
-        "experts": kind,
+        "study": kind.family,
+        "experts": kind.metric,
+        "flips": kind.flips,
         "flagged": float(np.mean([trial["flagged"] for trial in trials])),
         **{name: kinds[name] / len(trials) for name in KINDS},
     }
@@ -124,9 +127,10 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
             grid.add_row(found["studies"], name, f"{close:.1%}", f"{error:.3f}", holds)
     yield grid
     grid = Table(title="What the model check says after 40 questions", box=box.SIMPLE)
-    for name in ("experts' metric", "flagged", *KINDS):
-        grid.add_column(name, justify="left" if name == "experts' metric" else "right")
+    words = ("study supposes", "experts' metric")
+    for name in (*words, "flips", "flagged", *KINDS):
+        grid.add_column(name, justify="left" if name in words else "right")
     for row in results["models"]:
-        shares = (f"{row[name]:.0%}" for name in ("flagged", *KINDS))
-        grid.add_row(row["experts"], *shares)
+        shares = (f"{row[name]:.0%}" for name in ("flips", "flagged", *KINDS))
+        grid.add_row(row["study"], row["experts"], *shares)
     yield grid

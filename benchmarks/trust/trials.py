@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import whichmetric as wm
+from whichmetric.elicitation.run import Family
 from whichmetric.geometry import ScoreTable
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Session
@@ -16,11 +17,37 @@ from whichmetric.trust import check_model, consistency
 from whichmetric.trust.held_out import fresh_pairs
 from whichmetric.values import ConfusionMatrix
 
-__all__ = ["EXPERTS", "HELD_OUT", "METRICS", "held_out_trial", "model_trial", "score_trial"]
+__all__ = [
+    "EXPERTS",
+    "HELD_OUT",
+    "MODELS",
+    "Modelled",
+    "held_out_trial",
+    "model_trial",
+    "score_trial",
+]
 
 EXPERTS = {"careful": 0.05, "careless": 0.25, "always A": None, "random": 0.5}
 """Flips; None for somebody who says A whatever is shown."""
+
+
+class Modelled(NamedTuple):
+    """What a study supposes, the metric that its experts have in mind, and how often they err."""
+
+    family: Family
+    metric: str
+    flips: float
+
+
 METRICS = ("linear", "F-measure", "G-mean", "MCC")
+FLIPS = 0.05
+MODELS = (
+    *(Modelled("linear", metric, FLIPS) for metric in METRICS),
+    Modelled("linear", "linear", 0.0),
+    *(Modelled("f-beta", metric, FLIPS) for metric in METRICS),
+    Modelled("f-beta", "F-measure", 0.0),
+)
+"""Experts of the model check; those without an error have a metric that the study supposes."""
 SHORT = {"max_questions": 25, "repeats": 4, "dominated": 2, "held_out": 7}
 CHECKS = {"repeats": 4, "dominated": 2, "held_out": 15}
 HELD_OUT = {"usual": CHECKS, "short": CHECKS | {"max_questions": 36}}
@@ -73,19 +100,19 @@ def held_out_trial(kind: str, seed: int) -> dict[str, float]:
     }
 
 
-def model_trial(kind: str, seed: int) -> dict[str, Any]:
-    """What kind of metric the check takes an expert's to be, after 40 questions with 5% flips."""
+def model_trial(kind: Modelled, seed: int) -> dict[str, Any]:
+    """What kind of metric the check takes an expert's to be, after 40 questions."""
     rng = np.random.default_rng((seed, 3))
     gap = _linear(rng).gap
-    if kind == "F-measure":
+    if kind.metric == "F-measure":
         gap = wm.metrics.f_beta(float(np.exp(rng.uniform(math.log(0.5), math.log(2.0))))).gap
-    elif kind != "linear":
-        value: Value = _g_mean if kind == "G-mean" else _mcc
+    elif kind.metric != "linear":
+        value: Value = _g_mean if kind.metric == "G-mean" else _mcc
 
         def gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
             return value(first) - value(second)
 
-    found = check_model(answered(LONG, seed, gap, 0.05, rng))
+    found = check_model(answered(LONG, seed, gap, kind.flips, rng, kind.family))
     return {"kind": found.kind, "flagged": found.is_flagged}
 
 
@@ -95,11 +122,14 @@ def answered(
     gap: Callable[[ConfusionMatrix, ConfusionMatrix], float],
     flips: float | None,
     rng: np.random.Generator,
+    family: Family = "linear",
 ) -> Session:
     """A session that an expert has answered to its end."""
     table = breast_cancer_table() if seed % 2 else _sample(seed)
     prevalence = PREVALENCES[seed // 2 % len(PREVALENCES)]
-    asks = wm.StudySpecification(table=table, prevalence=prevalence, options=options, seed=seed)
+    asks = wm.StudySpecification(
+        table=table, prevalence=prevalence, family=family, options=options, seed=seed
+    )
     session = wm.Study.create(MemoryStore(), asks, id="trial").start("expert")
     while (asked := session.ask()) is not None:
         a, b = (

@@ -348,3 +348,11 @@ def test_panel_says_that_forecasts_by_few_answers_are_rough():
     told = "After fewer than 15 answers of an expert this is rough: of forecasts"
     assert told in str(panel([asked(5.0, questions=10), asked(7.0, questions=20)]))
     assert told not in str(panel(THREE))
+
+
+def test_disagreement_is_never_certain_in_words():
+    """Every draw may say that one weighs a miss more, and it is still no certainty."""
+    found = panel({"Lee": asked(4), "Abel": asked(30)})
+    (pair,) = found.disagreements
+    sure = replace(pair, probability=1.0)
+    assert "has probability over 99%." in str(replace(found, disagreements=(sure,)))

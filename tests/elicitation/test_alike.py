@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.elicitation.bayesian.alike import answering_alike, holding
-
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
-from whichmetric.metrics import Metric, cost_ratio, f_beta, linear
+from whichmetric.metrics import Metric, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import ConfusionMatrix

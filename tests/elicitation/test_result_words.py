@@ -67,7 +67,7 @@ def test_interval_is_a_bound_or_has_a_probability():
 
 
 @pytest.mark.parametrize(
-    ("probability", "share"), [(0.734, "73%"), (0.004, "less than 1%"), (0.996, "more than 99%")]
+    ("probability", "share"), [(0.734, "73%"), (0.004, "under 1%"), (0.996, "over 99%")]
 )
 def test_whether_the_metric_is_linear_is_told_where_the_family_leaves_it_open(probability, share):
     """Once something is answered, and never as certain."""
@@ -79,6 +79,14 @@ def test_whether_the_metric_is_linear_is_told_where_the_family_leaves_it_open(pr
         elicit(SIGMOID, expert, family="linear-fractional", max_questions=0)
     )
     assert "linear" not in rows(LINEAR)
+
+
+def test_caution_is_never_certain():
+    """Answers that seem to follow nothing may still do."""
+    result = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=8)
+    for heedless, share in ((0.9999, "over 99%"), (0.62, "62%")):
+        told = rows(replace(result, heedless=heedless))["caution"]
+        assert told == f"with probability {share} the answers do not follow what was shown"
 
 
 def test_disagreement_is_a_bound_or_an_expectation():

@@ -126,6 +126,41 @@ def judged(kind, family, probability, measures=None) -> ModelCheck:
     return ModelCheck(kind=kind, **shares, measures=measures, power=0.0, family=family, decided=30)
 
 
+@pytest.mark.parametrize(
+    ("kind", "family", "probability", "told"),
+    [
+        ("fractional", "linear", 0.95, "Begin a study with the family linear-fractional."),
+        ("neither", "linear-fractional", 0.95, "Compare its threshold with the neighbours"),
+        ("neither", "linear", 0.7, "Before anything is changed for it, ask again in a study"),
+        ("linear", "f-beta", 0.85, "Begin a study with the family linear."),
+    ],
+)
+def test_warning_of_a_misfit_says_what_to_do(kind, family, probability, told):
+    """To stand before the result, with the reserve of the text below it."""
+    found = judged(kind, family, probability)
+    assert found.warning.startswith("The answers")
+    assert "speak against" in found.warning
+    assert "the result is no more than the nearest one supposed" in found.warning
+    assert told in found.warning
+    held = found.linear if family == "linear" else found.measures
+    if family != "linear-fractional":
+        assert ("probably" in found.warning) == (held >= 0.1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "family"), [("linear", "linear"), ("fractional", "linear-fractional")]
+)
+def test_warning_is_empty_where_nothing_is_flagged(kind, family):
+    """What the study supposes is no surprise."""
+    assert judged(kind, family, 0.95).warning == ""
+
+
+def test_probabilities_are_never_certain_in_words():
+    """Neither 100% nor 0%, however many answers there are."""
+    told = judged("linear", "linear", 1.0).texts[0]
+    assert "linear over 99%, fractional under 1%, neither under 1%" in told
+
+
 @pytest.mark.parametrize("prevalence", [0.03, 0.2])
 def test_linear_metric_is_flagged_where_an_f_measure_is_supposed(prevalence):
     """No study of F-measures is told that all is well with it."""

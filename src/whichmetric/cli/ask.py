@@ -32,7 +32,7 @@ from whichmetric.errors import InvalidInputError, WhichmetricError
 from whichmetric.reports.conclusion import conclude
 from whichmetric.studies import Session, Study, StudyStore
 from whichmetric.studies.introduction import introduction
-from whichmetric.trust import consistency
+from whichmetric.trust import check_model, consistency
 
 __all__ = ["ask"]
 
@@ -230,7 +230,8 @@ def _run(setting: Setting, face: Face, store: StudyStore) -> None:
     found = conclude(specification, session.estimate()) if finished else None
     asked_alone = found is not None and not specification.is_crowd
     judged = consistency(session) if asked_alone else None
-    face.end(Outcome(setting=setting, conclusion=found, judged=judged))
+    checked = None if judged is None else check_model(session, judged)
+    face.end(Outcome(setting=setting, conclusion=found, judged=judged, checked=checked))
 
 
 def _is_up_to_date(store: StudyStore, study: Study, session: Session) -> bool:

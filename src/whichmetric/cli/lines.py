@@ -116,7 +116,9 @@ class Lines:
             texts = (
                 ()
                 if outcome.of_crowd
-                else conclusion_texts(outcome.conclusion, judged=outcome.judged)
+                else conclusion_texts(
+                    outcome.conclusion, judged=outcome.judged, checked=outcome.checked
+                )
             )
             self._say(["", f"Thank you. {outcome.answered}", *texts])
             self._show(f"{what}: {command}" for what, command in outcome.commands.items())

@@ -17,9 +17,10 @@ from whichmetric.cli.stores import (
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation.result_words import BECAUSE
 from whichmetric.reports.conclusion import Conclusion
+from whichmetric.reports.study_text import warning_text
 from whichmetric.studies.option_tree import option_tree
 from whichmetric.studies.sentences import answered_text, how_many
-from whichmetric.trust import Consistency
+from whichmetric.trust import Consistency, ModelCheck
 
 __all__ = ["Outcome"]
 
@@ -35,6 +36,8 @@ class Outcome:
         None where the expert stopped before the end.
     judged : Consistency or None
         Whether the answers hang together; None where nothing follows from them, and of a crowd's.
+    checked : ModelCheck or None
+        What kind of metric they fit; None likewise.
     certain : bool
         Whether the database was there to say what is kept.
     """
@@ -42,6 +45,7 @@ class Outcome:
     setting: Setting
     conclusion: Conclusion | None = None
     judged: Consistency | None = None
+    checked: ModelCheck | None = None
     certain: bool = True
 
     @property
@@ -142,7 +146,8 @@ class Outcome:
         if self.conclusion is None:
             told = {"certain": self.certain, "resume": self.resume}
             return {"kind": "stopped"} | head | self.setting.counts | told
-        return {"kind": "result"} | head | self.conclusion.as_dict()
+        warning = warning_text(self.conclusion, self.judged, self.checked)
+        return {"kind": "result"} | head | {"warning": warning} | self.conclusion.as_dict()
 
     @property
     def _has_advice(self) -> bool:

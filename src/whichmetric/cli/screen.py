@@ -261,7 +261,7 @@ class Screen:
         lines = [*self._wrapped(f"Thank you. {outcome.answered}", "bold"), Text()]
         if self._note:
             lines += [*self._wrapped(self._note, "bold"), Text()]
-        if against := warning_text(found, outcome.judged):
+        if against := warning_text(found, outcome.judged, outcome.checked):
             lines += [*self._wrapped(against, "bold"), Text()]
         lines += [*self._wrapped(weight_text(found), "bold"), Text()]
         if ordered := rule_text(found):

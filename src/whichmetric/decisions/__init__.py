@@ -10,6 +10,7 @@ from whichmetric.decisions.decision_curve import DecisionCurve, decision_curve
 from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert, panel
 from whichmetric.decisions.explanation import Explanation, explain
 from whichmetric.decisions.left_out import LeftOut
+from whichmetric.decisions.misfit import Misfit
 from whichmetric.decisions.named_metrics import NamedMetric
 from whichmetric.decisions.outlook import Outlook
 from whichmetric.decisions.prevalence import (
@@ -33,6 +34,7 @@ __all__ = [
     "ExpertView",
     "Explanation",
     "LeftOut",
+    "Misfit",
     "NamedMetric",
     "Outlook",
     "Panel",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from whichmetric.decisions.one_sided import one_sided_caution
-from whichmetric.decisions.percent import percent
 from whichmetric.elicitation import Result
+from whichmetric.elicitation.plain_numbers import probability_in_words
 
 __all__ = ["NO_ANSWERS", "caution_of"]
 
@@ -21,7 +21,7 @@ def _heedless(result: Result) -> str | None:
     if not result.is_doubtful:
         return None
     assert result.heedless is not None
-    p = percent(result.heedless)
+    p = probability_in_words(result.heedless)
     return (
         f"The answers may not follow what was shown (probability {p}): given without looking, "
         "always for the same side, or in turn. Ask again before you rely on them."

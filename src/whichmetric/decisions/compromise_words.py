@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
+from whichmetric.decisions.misfit import misfit_sentences
 from whichmetric.decisions.panel_words import leaning
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 
@@ -38,7 +39,7 @@ class CaseWords(NamedTuple):
 
 
 def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> tuple[str, ...]:
-    """What all could live with, and where whoever loses most loses least."""
+    """What all could live with, and where whoever loses most loses least; before it who misfits."""
     named = words or CaseWords()
     unheard = (
         (f"Left out here, since their answers say next to nothing: {', '.join(agreed.unheard)}.",)
@@ -47,7 +48,13 @@ def compromise_sentences(agreed: Compromise, words: CaseWords | None = None) -> 
     )
     best = _of_one if len(agreed.views) == 1 else _of_several
     doubted = doubted_sentences(agreed.doubted, agreed.unheard)
-    return (*best(agreed, named), *unheard, *left_out_sentences(agreed.left_out), *doubted)
+    return (
+        *misfit_sentences(agreed.misfits),
+        *best(agreed, named),
+        *unheard,
+        *left_out_sentences(agreed.left_out),
+        *doubted,
+    )
 
 
 def _of_several(agreed: Compromise, words: CaseWords) -> tuple[str, str]:

@@ -28,6 +28,7 @@ from whichmetric.decisions.expert_results import (
     normal_view,
 )
 from whichmetric.decisions.left_out import LeftOut, doubted_sentences, left_out_sentences
+from whichmetric.decisions.misfit import Misfit, misfit_sentences
 from whichmetric.decisions.outlook import Asked, Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
 from whichmetric.decisions.plain import as_plain
@@ -136,6 +137,8 @@ class Panel:
         Experts who are not among these, and why.
     doubted : tuple of LeftOut
         Experts who are among these since everyone was to be, and why they would be left out.
+    misfits : tuple of Misfit
+        Experts who are among these, and whose answers speak against the family.
     plausible : tuple of (a, b)
         Points of the Tile, equally probable, that stand for one more expert of this kind.
     """
@@ -153,6 +156,7 @@ class Panel:
     prevalence: float | None
     left_out: tuple[LeftOut, ...] = ()
     doubted: tuple[LeftOut, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
     plausible: TilePairs = field(repr=False)
 
     @property
@@ -197,10 +201,11 @@ class Panel:
 
     @property
     def _caution(self) -> str | None:
-        """Who is not counted, or only since everyone is, in words; None where all are."""
+        """Who is not counted, or not simply, in words; None where all are."""
         doubtful = ", ".join(expert.name for expert in self.unheard)
         views = (f"Not counted as views: {doubtful}.",) if doubtful else ()
-        return " ".join((*views, *left_out_sentences(self.left_out), *self.doubted_texts)) or None
+        counted = (*self.doubted_texts, *misfit_sentences(self.misfits))
+        return " ".join((*views, *left_out_sentences(self.left_out), *counted)) or None
 
     @property
     def doubted_texts(self) -> tuple[str, ...]:
@@ -236,6 +241,7 @@ class Panel:
                 "outlook": vars(self.outlook),
                 "left_out": [one._asdict() for one in self.left_out],
                 "doubted": [one._asdict() for one in self.doubted],
+                "misfits": [one._asdict() for one in self.misfits],
             }
         )
 

@@ -21,7 +21,7 @@ from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.threshold_words import rule, shown_threshold
 from whichmetric.elicitation import Result
-from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import probability_in_words, range_in_words, two_digits
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric
 from whichmetric.metrics.ordinal import RandomPairs
@@ -277,11 +277,11 @@ class Explanation:
         if strength is None:
             return (
                 "Your answers do not tell whether this ratio is the same in all situations "
-                f"(probability {percent(p)})."
+                f"(probability {probability_in_words(p)})."
             )
         return (
             f"Your answers are {strength} {side} this ratio being the same in all situations "
-            f"({_times(odds)} to 1; probability {percent(p)})."
+            f"({_times(odds)} to 1; probability {probability_in_words(p)})."
         )
 
 

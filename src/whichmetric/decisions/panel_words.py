@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from whichmetric.decisions.expert_results import speaks_alone
 from whichmetric.decisions.left_out import left_out_sentences
+from whichmetric.decisions.misfit import misfit_sentences
 from whichmetric.decisions.outlook import MORE_QUESTIONS
-from whichmetric.decisions.percent import percent
-from whichmetric.elicitation.plain_numbers import VAGUE, range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import (
+    VAGUE,
+    probability_in_words,
+    range_in_words,
+    two_digits,
+)
 
 if TYPE_CHECKING:
     from whichmetric.decisions.expert_panel import Disagreement, Panel, PanelExpert
@@ -39,6 +44,8 @@ class PanelTexts(NamedTuple):
     experts, unheard, left_out : tuple of str
         Each of them; then those whose answers are no view, and those who are not counted, or
         only since everyone is.
+    misfits : tuple of str
+        Whose answers speak against the kind of metric that is supposed of all.
     disagreements : tuple of str
         Who differs from whom.
     outlook : tuple of str
@@ -49,6 +56,7 @@ class PanelTexts(NamedTuple):
     experts: tuple[str, ...] = ()
     unheard: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    misfits: tuple[str, ...] = ()
     disagreements: tuple[str, ...] = ()
     outlook: tuple[str, ...] = ()
 
@@ -71,6 +79,7 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
         experts=tuple(_expert(panel, expert) for expert in panel.heard),
         unheard=unheard,
         left_out=left_out,
+        misfits=misfit_sentences(panel.misfits),
         disagreements=tuple(_disagreements(panel)),
         outlook=(_outlook(panel),),
     )
@@ -135,9 +144,9 @@ def leaning(heedless: float | None) -> str:
     """
     if heedless is None or speaks_alone(heedless):
         return ""
+    chance = probability_in_words(heedless)
     return (
-        f" (which counts for more, since with probability {percent(heedless)} the own answers "
-        "follow nothing)"
+        f" (which counts for more, since with probability {chance} the own answers follow nothing)"
     )
 
 
@@ -160,7 +169,7 @@ def _unheard(panel: Panel) -> list[str]:
             )
         texts.append(
             f"The answers of {expert.name} probably follow no {supposed} (probability "
-            f"{percent(expert.heedless)}): {weight}."
+            f"{probability_in_words(expert.heedless)}): {weight}."
         )
     return texts
 
@@ -200,7 +209,7 @@ def _pair(panel: Panel, pair: Disagreement) -> str:
     )
     return (
         f"{what} ({range_in_words(*pair.interval)} times); that it is more at all has probability "
-        f"{percent(pair.probability)}."
+        f"{probability_in_words(pair.probability)}."
     )
 
 
@@ -212,7 +221,7 @@ def _apart(panel: Panel, pair: Disagreement) -> str:
     return (
         f"By their own answers {more.name} {what} {less.name} ({range_in_words(*more.own)}, "
         f"against {range_in_words(*less.own)}); with what the others said that has probability "
-        f"{percent(given_all)}."
+        f"{probability_in_words(given_all)}."
     )
 
 

@@ -21,6 +21,7 @@ from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.several import shared_belief
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation import Result
+from whichmetric.elicitation.plain_numbers import probability_in_words
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.readable_number import readable_number
@@ -148,7 +149,7 @@ class Ranking:
             low, high = model.interval
             lines.append(
                 f"{place}. {model.name}: {model.value:.4f} ({low:.4f} to {high:.4f}), best with "
-                f"probability {model.probability_best:.0%}; {rule(model.point.threshold)}."
+                f"probability {self._chance(model)}; {rule(model.point.threshold)}."
             )
         return "\n".join((*lines, *self._doubts()))
 
@@ -159,7 +160,7 @@ class Ranking:
                 rule(model.point.threshold),
                 f"{model.value:.4f}",
                 f"{model.interval[0]:.4f} to {model.interval[1]:.4f}",
-                f"{model.probability_best:.0%}",
+                self._chance(model),
             )
             for model in self.models
         ]
@@ -169,6 +170,10 @@ class Ranking:
             + notebook.table(head, rows)
             + notebook.paragraphs(self._doubts())
         )
+
+    def _chance(self, model: RankedModel) -> str:
+        """How probably a model is the best; alone it is."""
+        return probability_in_words(model.probability_best) if len(self.models) > 1 else "100%"
 
     def _head(self) -> list[str]:
         head = (

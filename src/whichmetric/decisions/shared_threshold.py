@@ -27,6 +27,7 @@ from whichmetric.decisions.expert_results import (
     named_results,
 )
 from whichmetric.decisions.left_out import LeftOut
+from whichmetric.decisions.misfit import Misfit
 from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule
 from whichmetric.elicitation import Result
@@ -104,6 +105,8 @@ class Compromise:
         Experts who are not among these, and why.
     doubted : tuple of LeftOut
         Experts who are among these since everyone was to be, and why they would be left out.
+    misfits : tuple of Misfit
+        Experts who are among these, and whose answers speak against the kind of metric supposed.
     is_pooled : bool
         Whether each view holds what the others said, too.
     prevalence : float
@@ -120,6 +123,7 @@ class Compromise:
     unheard: tuple[str, ...]
     left_out: tuple[LeftOut, ...]
     doubted: tuple[LeftOut, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
     is_pooled: bool
     prevalence: float
 
@@ -149,6 +153,7 @@ class Compromise:
                 "unheard": self.unheard,
                 "left_out": [one._asdict() for one in self.left_out],
                 "doubted": [one._asdict() for one in self.doubted],
+                "misfits": [one._asdict() for one in self.misfits],
                 "pooled": self.is_pooled,
             }
         )
@@ -189,6 +194,7 @@ class _Bench(NamedTuple):
     is_pooled: bool
     left_out: tuple[LeftOut, ...]
     doubted: tuple[LeftOut, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
 
 
 def compromise(
@@ -277,6 +283,7 @@ def compromise(
         unheard=tuple(judge.name for judge in bench.judges if not judge.is_heard),
         left_out=bench.left_out,
         doubted=bench.doubted,
+        misfits=bench.misfits,
         is_pooled=bench.is_pooled and len(heard) > 1,
         prevalence=share,
     )
@@ -302,7 +309,7 @@ def _bench(
         for expert in experts.experts
     ]
     share = experts.belief(prevalence).prevalence
-    return _Bench(judges, share, True, experts.left_out, experts.doubted)
+    return _Bench(judges, share, True, experts.left_out, experts.doubted, experts.misfits)
 
 
 def _apart(

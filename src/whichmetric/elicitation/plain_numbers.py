@@ -5,7 +5,13 @@ from __future__ import annotations
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context
 
-__all__ = ["VAGUE", "counts_in_brackets", "range_in_words", "two_digits"]
+__all__ = [
+    "VAGUE",
+    "counts_in_brackets",
+    "probability_in_words",
+    "range_in_words",
+    "two_digits",
+]
 
 VAGUE = 100.0
 """Ratio of an interval's ends beyond which no number in it says anything."""
@@ -38,6 +44,19 @@ def range_in_words(low: float, high: float) -> str:
     if high == math.inf:
         return f"more than {lowest}"
     return f"less than {highest}" if low <= 0.0 else f"between {lowest} and {highest}"
+
+
+def probability_in_words(number: float) -> str:
+    """A probability in whole percent, which is never said to be certain.
+
+    Examples
+    --------
+    >>> probability_in_words(0.873), probability_in_words(0.9999), probability_in_words(0.0001)
+    ('87%', 'over 99%', 'under 1%')
+    """
+    if number > 0.99:
+        return "over 99%"
+    return "under 1%" if number < 0.01 else f"{number:.0%}"
 
 
 def counts_in_brackets(low: int, high: int) -> str:

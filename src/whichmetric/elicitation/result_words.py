@@ -6,7 +6,7 @@ import math
 from html import escape
 from typing import TYPE_CHECKING
 
-from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
+from whichmetric.elicitation.plain_numbers import probability_in_words, range_in_words, two_digits
 from whichmetric.geometry.readable_number import readable_number
 from whichmetric.values import OperatingPoint
 
@@ -79,7 +79,7 @@ def _rows(result: Result) -> dict[str, str]:
         share = most if result.trusting else f"{result.disagreement:.2%}"
         rows["disagreement"] = f"{share} of pairs ordered differently{_supposed(result)}"
     if result.probability_linear is not None and result.learnt:
-        share = _probability(result.probability_linear)
+        share = probability_in_words(result.probability_linear)
         rows["linear"] = f"with probability {share}; 50% before the first answer"
     skipped = result.questions - result.answered
     asked = f"{result.answered} answered{f', {skipped} skipped' if skipped else ''}"
@@ -90,9 +90,9 @@ def _rows(result: Result) -> dict[str, str]:
         asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked
     if result.is_doubtful:
-        rows["caution"] = (
-            f"with probability {result.heedless:.0%} the answers do not follow what was shown"
-        )
+        assert result.heedless is not None
+        share = probability_in_words(result.heedless)
+        rows["caution"] = f"with probability {share} the answers do not follow what was shown"
     if result.supposed:
         rows["assumption"] = (
             f"“about equal” ({result.supposed} of the answers) does not say how nearly; each time "
@@ -104,12 +104,6 @@ def _rows(result: Result) -> dict[str, str]:
 def _supposed(result: Result) -> str:
     """What else a bound rests on than right answers; empty where on nothing."""
     return ", under the assumption below" if result.supposed else ""
-
-
-def _probability(value: float) -> str:
-    """In whole percent, but never certain."""
-    percent = round(100 * value)
-    return "less than 1%" if percent < 1 else "more than 99%" if percent > 99 else f"{percent}%"
 
 
 def _trivial(point: OperatingPoint) -> str:

@@ -6,11 +6,17 @@ import math
 
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.study_text import rule_text, warning_text, weight_text
+from whichmetric.trust import Consistency, ModelCheck
 
 __all__ = ["metric_snippet"]
 
 
-def metric_snippet(conclusion: Conclusion, whom: str) -> str:
+def metric_snippet(
+    conclusion: Conclusion,
+    whom: str,
+    judged: Consistency | None = None,
+    checked: ModelCheck | None = None,
+) -> str:
     """Code that holds the metric and the threshold, and says how to use them; runs as it is.
 
     Where nothing was decided there is no metric, and only a comment says so.
@@ -20,12 +26,16 @@ def metric_snippet(conclusion: Conclusion, whom: str) -> str:
     conclusion : Conclusion
     whom : str
         Whose answers they are.
+    judged : Consistency, optional
+        Whether they hang together, where that is to be told.
+    checked : ModelCheck, optional
+        What kind of metric they fit, likewise.
     """
     metric = conclusion.result.metric
     words = conclusion.specification.wording
     told = (
         words.title,
-        warning_text(conclusion),
+        warning_text(conclusion, judged, checked),
         weight_text(conclusion, whom),
         rule_text(conclusion),
     )

@@ -15,6 +15,7 @@ from whichmetric.decisions.compromise_words import (
     view_sentences,
 )
 from whichmetric.decisions.left_out import doubted_sentences, left_out_sentences
+from whichmetric.decisions.misfit import Misfit, misfit_sentences
 from whichmetric.decisions.panel_words import panel_sentences
 from whichmetric.elicitation import Result
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
@@ -22,7 +23,7 @@ from whichmetric.reports.study_text import missed_text
 from whichmetric.studies import Study, StudySpecification
 from whichmetric.studies.trials import is_trial
 from whichmetric.studies.wording import Wording
-from whichmetric.trust import consistency
+from whichmetric.trust import check_model, consistency
 
 __all__ = [
     "COUNT_ALL",
@@ -74,6 +75,8 @@ class SeveralExperts:
         Whether everyone was to be counted, however little their answers hang together.
     doubted : mapping of names to texts
         Who is counted for that alone, and why the answers are not to be used.
+    misfits : tuple of Misfit
+        Who is counted although the answers speak against the study's family.
     """
 
     panel: Panel | None
@@ -82,6 +85,7 @@ class SeveralExperts:
     wording: Wording
     everyone: bool = False
     doubted: Mapping[str, str] = field(default_factory=dict)
+    misfits: tuple[Misfit, ...] = ()
 
     @property
     def extent(self) -> Extent:
@@ -110,7 +114,7 @@ class SeveralExperts:
             pooled = panel_sentences(self.panel, missed_text(self.wording))
             return (*pooled, *self.everyone_texts)
         first = NO_VIEWS if self.compromise is None else NOT_POOLED
-        return (first, *self.left_out_texts, *self.everyone_texts)
+        return (first, *self.left_out_texts, *self.everyone_texts, *self.misfit_texts)
 
     @property
     def compromise_texts(self) -> tuple[str, ...]:
@@ -134,6 +138,11 @@ class SeveralExperts:
         return doubted_sentences(doubted, unheard)
 
     @property
+    def misfit_texts(self) -> tuple[str, ...]:
+        """Whose answers speak against the study's family, and how they are counted."""
+        return misfit_sentences(self.misfits)
+
+    @property
     def view_texts(self) -> tuple[str, ...]:
         """What each expert would do, and loses at the compromise; none where there is none."""
         return () if self.compromise is None else view_sentences(self.compromise, self._words)
@@ -153,6 +162,8 @@ class SeveralExperts:
             "title": self.title,
             "doubted": list(self.doubted),
             "everyone_texts": list(self.everyone_texts),
+            "misfits": [one.name for one in self.misfits],
+            "misfit_texts": list(self.misfit_texts),
             "texts": list(self.texts),
             "panel_texts": list(self.panel_texts),
             "compromise_texts": list(self.compromise_texts),
@@ -161,7 +172,7 @@ class SeveralExperts:
 
 @dataclass(frozen=True, kw_only=True)
 class StudyResults:
-    """What the experts of a study have said, and whose answers are not to be used.
+    """What the experts of a study have said, whose answers are not to be used, or do not fit.
 
     Parameters
     ----------
@@ -170,11 +181,14 @@ class StudyResults:
         Why answers are not to be used, of those experts whose answers are not.
     everyone : bool
         Whether these count all the same.
+    against : mapping of names to texts
+        That answers speak against the study's family, of those experts whose answers do.
     """
 
     results: Mapping[str, Result]
     distrusted: Mapping[str, str]
     everyone: bool = False
+    against: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def counted(self) -> dict[str, Result]:
@@ -200,6 +214,13 @@ class StudyResults:
         """Those that are only taken together since everyone counts, and why they would not be."""
         return {name: self.distrusted[name] for name in self.counted if self.distrusted.get(name)}
 
+    @property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """Those that are taken together although they speak against what is supposed of all."""
+        return tuple(
+            Misfit(name, self.against[name]) for name in self.counted if self.against.get(name)
+        )
+
 
 def several_experts(
     specification: StudySpecification,
@@ -207,6 +228,7 @@ def several_experts(
     distrusted: Mapping[str, str] | None = None,
     *,
     everyone: bool = False,
+    against: Mapping[str, str] | None = None,
 ) -> SeveralExperts | None:
     """What the results of a study come to together; None where fewer than two have answered.
 
@@ -219,16 +241,21 @@ def several_experts(
         Experts who are left out, and why: `Consistency.distrust` says it.
     everyone : bool
         Whether these count all the same.
+    against : mapping of names to texts, optional
+        That answers speak against the study's family: `ModelCheck.against` says it.
     """
-    given = StudyResults(results=results, distrusted=distrusted or {}, everyone=everyone)
+    given = StudyResults(
+        results=results, distrusted=distrusted or {}, everyone=everyone, against=against or {}
+    )
     counted, left_out = given.counted, given.left_out
     if len(counted) + len(left_out) < 2:
         return None
     pooled = agreed = None
     if counted and specification.family != "linear-fractional":
-        pooled = panel(counted, left_out=left_out)
+        pooled = replace(panel(counted, left_out=left_out), misfits=given.misfits)
     with suppress(InvalidInputError):  # nobody has a view
         agreed = compromise(pooled or counted, specification.table, left_out=left_out)
+        agreed = replace(agreed, misfits=given.misfits)
     return SeveralExperts(
         panel=pooled,
         compromise=agreed,
@@ -236,6 +263,7 @@ def several_experts(
         wording=specification.wording,
         everyone=everyone,
         doubted=given.doubted,
+        misfits=given.misfits,
     )
 
 
@@ -251,7 +279,7 @@ def study_results(study: Study, *, everyone: bool = False) -> StudyResults:
     everyone : bool
         Whether to count all, however little their answers hang together.
     """
-    results, distrusted = {}, {}
+    results, distrusted, against = {}, {}, {}
     as_truth("everyone", everyone)
     judged = not study.specification.is_crowd
     for summary in study.sessions:
@@ -260,17 +288,21 @@ def study_results(study: Study, *, everyone: bool = False) -> StudyResults:
         try:
             session = study.session(summary.id)
             results[summary.name] = session.estimate()
-            distrusted[summary.name] = consistency(session).distrust if judged else ""
+            if judged:
+                found = consistency(session)
+                distrusted[summary.name] = found.distrust
+                against[summary.name] = check_model(session, found).against
         except (DocumentError, ReplayError):  # one must not hide what the others say
             continue
-    return StudyResults(results=results, distrusted=distrusted, everyone=everyone)
+    return StudyResults(results=results, distrusted=distrusted, everyone=everyone, against=against)
 
 
 def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> Panel:
     """The experts of a study, pooled.
 
     Whose answers are not to be used, since they hardly hang together or prefer the worse option, is
-    left out; `Panel.left_out` names them with the reason.
+    left out; `Panel.left_out` names them with the reason. `Panel.misfits` names those who are
+    counted although their answers speak against the study's family.
 
     Parameters
     ----------
@@ -299,4 +331,5 @@ def study_panel(study: Study, *, level: float = 0.9, everyone: bool = False) -> 
         told = " ".join(left_out_sentences(given.left_out))
         raise InvalidInputError(f"Nobody who has answered study {study.id!r} is counted. {told}")
     doubted = tuple(LeftOut(name, reason) for name, reason in given.doubted.items())
-    return replace(panel(given.counted, level=level, left_out=given.left_out), doubted=doubted)
+    pooled = panel(given.counted, level=level, left_out=given.left_out)
+    return replace(pooled, doubted=doubted, misfits=given.misfits)

@@ -96,7 +96,8 @@ class ExpertReport:
             return ()
         unfinished = () if self.summary.ended else (UNFINISHED,)
         whom = self.summary.expert or "the expert"
-        return (*unfinished, *conclusion_texts(self.conclusion, whom, self.consistency))
+        told = conclusion_texts(self.conclusion, whom, self.consistency, self.model_check)
+        return (*unfinished, *told)
 
     @property
     def _trust_texts(self) -> tuple[str, ...]:
@@ -213,7 +214,10 @@ def study_report(study: Study, expert: str | None = None, *, everyone: bool = Fa
         known = {made.summary.name: made for made in experts if made.conclusion is not None}
         results = {name: made.conclusion.result for name, made in known.items() if made.conclusion}
         distrusted = {name: _distrust(made) for name, made in known.items()}
-        together = several_experts(study.specification, results, distrusted, everyone=everyone)
+        against = {name: _against(made) for name, made in known.items()}
+        together = several_experts(
+            study.specification, results, distrusted, everyone=everyone, against=against
+        )
     return StudyReport(study=study, experts=experts, together=together, everyone=everyone)
 
 
@@ -221,6 +225,12 @@ def _distrust(made: ExpertReport | CrowdReport) -> str:
     """Why an expert is not counted among several; empty where one is."""
     known = None if isinstance(made, CrowdReport) else made.consistency
     return "" if known is None else known.distrust
+
+
+def _against(made: ExpertReport | CrowdReport) -> str:
+    """That an expert's answers speak against the study's family; empty where they do not."""
+    known = None if isinstance(made, CrowdReport) else made.model_check
+    return "" if known is None else known.against
 
 
 def _expert(study: Study, summary: SessionSummary) -> ExpertReport | CrowdReport:

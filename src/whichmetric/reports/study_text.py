@@ -29,7 +29,7 @@ from whichmetric.studies.sentences import (
     option_sentences,
     population_text,
 )
-from whichmetric.trust import Consistency
+from whichmetric.trust import Consistency, ModelCheck
 from whichmetric.values import Answer
 
 __all__ = [
@@ -133,7 +133,9 @@ def contradiction_text(conclusion: Conclusion) -> str:
     return f"The answers contradict each other: {unused} not used, so that the others fit together."
 
 
-def warning_text(conclusion: Conclusion, judged: Consistency | None = None) -> str:
+def warning_text(
+    conclusion: Conclusion, judged: Consistency | None = None, checked: ModelCheck | None = None
+) -> str:
     """What speaks against using the result, to stand before it; empty where nothing does.
 
     Parameters
@@ -141,13 +143,18 @@ def warning_text(conclusion: Conclusion, judged: Consistency | None = None) -> s
     conclusion : Conclusion
     judged : Consistency, optional
         Whether the answers hang together, where that is known and to be told.
+    checked : ModelCheck, optional
+        What kind of metric they fit, likewise.
     """
     against = contradiction_text(conclusion)
     if conclusion.explanation is None:
         return against
     doubt = one_sided_text(conclusion.result) if judged is None else judged.warning
+    told = judged is not None and judged.misfit is not None
+    misfit = "" if checked is None or told else checked.warning
     agreed = conclusion.agreement
-    return " ".join(filter(None, (against, doubt, "" if agreed is None else agreed.caution)))
+    caution = "" if agreed is None else agreed.caution
+    return " ".join(filter(None, (against, doubt, misfit, caution)))
 
 
 def rule_text(conclusion: Conclusion) -> str:
@@ -268,11 +275,14 @@ def binning_text(conclusion: Conclusion) -> str:
 
 
 def conclusion_texts(
-    conclusion: Conclusion, whom: str = "you", judged: Consistency | None = None
+    conclusion: Conclusion,
+    whom: str = "you",
+    judged: Consistency | None = None,
+    checked: ModelCheck | None = None,
 ) -> tuple[str, ...]:
     """All that was learnt, a paragraph each; what speaks against using it comes first."""
     texts = (
-        warning_text(conclusion, judged),
+        warning_text(conclusion, judged, checked),
         weight_text(conclusion, whom),
         rule_text(conclusion),
         effect_text(conclusion),

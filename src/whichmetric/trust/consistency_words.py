@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whichmetric.elicitation.plain_numbers import probability_in_words
 from whichmetric.studies.sentences import comparison_text, how_many
+from whichmetric.trust.misfit_words import REMEDIES, against_text, nearest_text
 from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fast
 
 if TYPE_CHECKING:
@@ -41,24 +43,6 @@ VERDICTS = {
     "with care.",
     "undecided": "No question was decided, so there is nothing that could hang together. Talk with "
     "the expert about what the options mean and what makes it hard to decide, and ask again.",
-}
-SUPPOSED = {
-    "linear": "a linear metric",
-    "f-beta": "an F-measure",
-    "linear-fractional": "a linear-fractional metric",
-}
-OTHERS = {
-    "linear": "a linear metric",
-    "fractional": "a fractional metric",
-    "neither": "a metric that is neither linear nor fractional",
-    "unclear": "more than one other kind",
-}
-REMEDIES = {
-    "linear": "Begin a study with the family linear.",
-    "fractional": "Begin a study with the family linear-fractional.",
-    "neither": "Compare its threshold with the neighbours before it is used.",
-    "unclear": "To find out more, begin a study with the family linear-fractional and more "
-    "questions, 15 or so of them held out.",
 }
 ASKED_FOR = "asked for the direction, the answers prefer wrong decisions to right ones"
 
@@ -154,18 +138,14 @@ def _equal(found: Consistency) -> str:
 
 def _heedless(found: Consistency) -> str:
     """That the answers do not follow what was shown; never certain."""
-    share = f"{100 * min(found.heedless, 0.99):.0f}%"
+    share = probability_in_words(found.heedless)
     return f"With a probability of {share} the answers do not follow what was shown"
 
 
 def _misfit(found: Consistency) -> str:
     """What the answers fit instead of what the study supposes, and what to do."""
     assert found.misfit is not None
-    return (
-        f"The answers speak against {SUPPOSED[found.family]}, which the study supposes, and rather "
-        f"for {OTHERS[found.misfit]}, so that the result is no more than the nearest one supposed. "
-        f"{REMEDIES[found.misfit]}"
-    )
+    return nearest_text(against_text(found.family, found.misfit), REMEDIES[found.misfit])
 
 
 def _one_way(found: Consistency) -> str:
@@ -236,11 +216,11 @@ def _times_text(found: Consistency) -> str:
 
 
 def whole_percent(rate: float) -> str:
-    """A rate in whole percent that never says none where some are left.
+    """A rate in whole percent that never says none where some are left, nor all where some are not.
 
     Examples
     --------
-    >>> whole_percent(0.123), whole_percent(0.0), whole_percent(0.001)
-    ('12%', '0%', 'under 1%')
+    >>> whole_percent(0.123), whole_percent(0.0), whole_percent(0.001), whole_percent(0.996)
+    ('12%', '0%', 'under 1%', 'over 99%')
     """
-    return "under 1%" if 0.0 < rate < 0.01 else f"{100 * rate:.0f}%"
+    return f"{100 * rate:.0f}%" if rate in (0.0, 1.0) else probability_in_words(rate)

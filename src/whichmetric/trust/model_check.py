@@ -10,7 +10,12 @@ from whichmetric.studies import Session
 from whichmetric.trust.consistency import Consistency, consistency
 from whichmetric.trust.given_answers import given_answers
 from whichmetric.trust.kinds import EXCLUDED, Kind, compared_kinds
-from whichmetric.trust.model_check_words import kind_in_words, model_check_texts
+from whichmetric.trust.model_check_words import (
+    against_of,
+    kind_in_words,
+    model_check_texts,
+    warning_of,
+)
 from whichmetric.trust.verdict import HEEDLESS, Verdict
 
 __all__ = ["Kind", "ModelCheck", "check_model"]
@@ -74,6 +79,19 @@ class ModelCheck:
     def is_premature(self) -> bool:
         """Whether there are too few answers to tell."""
         return self.decided < FEW
+
+    @property
+    def against(self) -> str:
+        """That the answers speak against that family, to stand after "the answers"; else empty.
+
+        Where they are not to be used, it does not matter what they fit.
+        """
+        return against_of(self)
+
+    @property
+    def warning(self) -> str:
+        """What is to be known before the result is read; empty where nothing is."""
+        return warning_of(self)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whichmetric.trust.consistency_words import whole_percent
+from whichmetric.elicitation.plain_numbers import probability_in_words
+from whichmetric.trust.kinds import EXCLUDED
+from whichmetric.trust.misfit_words import REMEDIES, against_text, nearest_text
 
 if TYPE_CHECKING:
     from whichmetric.trust.model_check import ModelCheck
 
-__all__ = ["kind_in_words", "model_check_texts"]
+__all__ = ["against_of", "kind_in_words", "model_check_texts", "warning_of"]
 
 FOUND = {
     "linear": "The answers {surely}fit a linear metric: as far as they tell, a miss weighs as much "
@@ -31,6 +33,10 @@ HARD = (
     "decide, and ask again."
 )
 MORE = "ask again in a study with more questions, 15 or so of them held out"
+MORE_FIRST = (
+    f"Before anything is changed for it, {MORE}: some experts with a metric of the study's family "
+    "answer like this."
+)
 HEEDLESS = "The answers tell of no metric: they probably do not follow what was shown."
 TALK_FIRST = (
     "More questions would not help as long as that is so: talk with the expert about what the "
@@ -62,10 +68,14 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
         return UNDECIDED, HARD
     if found.is_heedless:
         return HEEDLESS, TALK_FIRST
-    measures = f" (F-measures {whole_percent(found.measures)})" if _wants_measure(found) else ""
+    linear, fractional, neither, f_measures = (
+        probability_in_words(share)
+        for share in (found.linear, found.fractional, found.neither, found.measures)
+    )
+    measures = f" (F-measures {f_measures})" if _wants_measure(found) else ""
     chances = (
-        f"Probabilities, given the answers: linear {whole_percent(found.linear)}, fractional "
-        f"{whole_percent(found.fractional)}{measures}, neither {whole_percent(found.neither)}."
+        f"Probabilities, given the answers: linear {linear}, fractional {fractional}{measures}, "
+        f"neither {neither}."
     )
     if found.family == "linear-fractional" and found.decided:
         chances = f"{chances} {SIDE_BY_SIDE}"
@@ -85,10 +95,44 @@ def kind_in_words(found: ModelCheck) -> str:
     return f"{kind}, against what the study supposes" if found.is_flagged else kind
 
 
+def against_of(found: ModelCheck) -> str:
+    """That the answers speak against the study's family, to stand after "the answers".
+
+    Empty where they do not, and where they are not to be used, whatever they fit.
+    """
+    if not found.is_flagged or found.verdict == "poor":
+        return ""
+    held = {
+        "linear": found.linear,
+        "f-beta": found.measures,
+        "linear-fractional": found.linear + found.fractional,
+    }
+    surely = "" if held[found.family] < EXCLUDED else "probably "
+    return f"{surely}{against_text(found.family, found.kind)}"
+
+
+def warning_of(found: ModelCheck) -> str:
+    """The same as sentences with what to do, to stand before the result."""
+    against = against_of(found)
+    if not against:
+        return ""
+    remedy = MORE_FIRST if _is_probable(found) else REMEDIES[found.kind]
+    return nearest_text(against, remedy)
+
+
 def _probability(found: ModelCheck) -> float:
     """Of the kind that is named; what is unclear is said as it is."""
     kinds = {"linear": found.linear, "fractional": found.fractional, "neither": found.neither}
     return kinds.get(found.kind, 1.0)
+
+
+def _is_probable(found: ModelCheck) -> bool:
+    """Whether the answers speak against the family, but more of them may yet say otherwise.
+
+    Where F-measures are excluded, other ratios and linear metrics are a study away.
+    """
+    near = _wants_measure(found) and found.kind in ("linear", "fractional")
+    return found.is_flagged and _probability(found) < SURE and not near
 
 
 def _is_open(found: ModelCheck) -> bool:
@@ -124,11 +168,8 @@ def _next(found: ModelCheck) -> str:
             "that of the nearest one. To use what they fit, begin a study with the family "
             f"{family}."
         )
-    if found.is_flagged and _probability(found) < SURE:
-        return (
-            f"Before anything is changed for it, {MORE}: some experts with a metric of the study's "
-            "family answer like this."
-        )
+    if _is_probable(found):
+        return MORE_FIRST
     if found.kind == "neither":
         return (
             "The threshold above is the best for the nearest metric of the study's family. Compare "

@@ -41,10 +41,15 @@ class Gathering(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What an expert's answers come to, and why they are not to be used; empty where they are."""
+    """What an expert's answers come to.
+
+    Why they are not to be used, and that they speak against the study's family, is empty where it
+    is not so.
+    """
 
     result: Result
     distrust: str
+    against: str
 
 
 class Gatherings:
@@ -54,7 +59,7 @@ class Gatherings:
     ----------
     desk : Desk
     verdicts : Verdicts
-        Tell whose answers are not to be used.
+        Tell whose answers are not to be used, or speak against the study's family.
     """
 
     def __init__(self, desk: Desk, verdicts: Verdicts) -> None:
@@ -96,7 +101,10 @@ class Gatherings:
             return Gathering(len(states), None, is_late=True)
         results = {name: one.result for name, one in complete.items()}
         distrusted = {name: one.distrust for name, one in complete.items()}
-        found = several_experts(study.specification, results, distrusted, everyone=everyone)
+        against = {name: one.against for name, one in complete.items()}
+        found = several_experts(
+            study.specification, results, distrusted, everyone=everyone, against=against
+        )
         known = Gathering(len(states), found)
         self._known.put(key, known)
         return known
@@ -105,8 +113,9 @@ class Gatherings:
         """Whether a session's log can be replayed; one that cannot must not hide the others."""
         try:
             with self._desk.session(state.study, state.session) as opened:
-                found = self._verdicts.consistency_of(state.study, opened)
-                self._said.put(state, _Said(opened.estimate(), found.distrust))
+                found = self._verdicts.of_opened(state.study, opened)
+                distrust, against = found.consistency.distrust, found.model_check.against
+                self._said.put(state, _Said(opened.estimate(), distrust, against))
         except (DocumentError, ReplayError):
             return False
         return True

@@ -18,7 +18,7 @@ from whichmetric.reports.study_text import (
     warning_text,
     weight_text,
 )
-from whichmetric.trust import Consistency
+from whichmetric.trust import Consistency, ModelCheck
 from whichmetric.web.pictures.metric_map import LEVEL, MetricMap, metric_map
 from whichmetric.web.question_card import QuestionCard, lone_card, question_card
 from whichmetric.web.texts import say
@@ -102,6 +102,7 @@ def result_view(
     address: str,
     after: int | None,
     judged: Consistency | None = None,
+    checked: ModelCheck | None = None,
 ) -> ResultView:
     """What answers come to, as sentences and pictures.
 
@@ -116,11 +117,13 @@ def result_view(
         The map takes so many answers into account; all for None, or where there are fewer.
     judged : Consistency, optional
         Whether the answers hang together, for owners; experts are not told.
+    checked : ModelCheck, optional
+        What kind of metric they fit, likewise.
     """
     conclusion = found.now
     beside = _effect(conclusion)
     return ResultView(
-        warning=warning_text(conclusion, judged),
+        warning=warning_text(conclusion, judged, checked),
         weight=weight_text(conclusion, whom),
         rule=rule_text(conclusion),
         doubt=doubt_text(conclusion),

@@ -28,6 +28,8 @@ class TogetherView(NamedTuple):
         Whether somebody is left out who could be counted.
     doubted : tuple of str
         Who is counted since everyone was to be, although the answers are not to be used.
+    misfits : tuple of str
+        Whose answers speak against the study's family.
     """
 
     extent: Extent
@@ -39,6 +41,7 @@ class TogetherView(NamedTuple):
     left_out: tuple[str, ...]
     can_count_all: bool
     doubted: tuple[str, ...]
+    misfits: tuple[str, ...]
 
 
 def together_view(found: SeveralExperts) -> TogetherView:
@@ -57,7 +60,7 @@ def together_view(found: SeveralExperts) -> TogetherView:
     one_by_one = tuple(
         " ".join(filter(None, (said.get(name), own.get(name)))) for name in said | own
     )
-    said_before = (*left_out, *pooled.middle)
+    said_before = (*left_out, *pooled.middle, *found.misfit_texts)
     return TogetherView(
         extent=found.extent,
         middle=pooled.middle,
@@ -68,4 +71,5 @@ def together_view(found: SeveralExperts) -> TogetherView:
         left_out=tuple(text for text in left_out if text != COUNT_ALL),
         can_count_all=COUNT_ALL in left_out,
         doubted=found.everyone_texts if found.doubted else (),
+        misfits=found.misfit_texts,
     )

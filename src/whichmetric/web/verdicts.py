@@ -37,6 +37,12 @@ class Verdict(NamedTuple):
     guess: float | None
 
     @property
+    def word(self) -> str:
+        """Whether they hang together, and if so, whether in a kind of metric not supposed."""
+        verdict = self.consistency.verdict
+        return "misfit" if verdict == "good" and self.model_check.against else verdict
+
+    @property
     def guess_text(self) -> str:
         """The guess in a sentence; empty where there is none."""
         return "" if self.guess is None else say("trust.guess", guess=two_digits(self.guess))
@@ -58,7 +64,6 @@ class Verdicts:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._consistency: Shelf[tuple[str, str, int], Consistency] = Shelf(MOST)
         self._words: Shelf[SessionState, str] = Shelf(MOST_WORDS)
         self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
 
@@ -67,32 +72,32 @@ class Verdicts:
         with self._desk.session(study, session) as opened:
             if not opened.answers or opened.specification.is_crowd:
                 return None
-            moment = (study, session, opened.position)
-            known = self._known.get(moment)
-            if known is None:
-                together = self.consistency_of(study, opened)
-                known = Verdict(together, check_model(opened, together), opened.guessed)
-                self._known.put(moment, known)
-            return known
+            return self.of_opened(study, opened)
+
+    def judgements(self, study: str, session: str) -> tuple[Consistency | None, ModelCheck | None]:
+        """What is to be said before the result of a session, as far as something is."""
+        known = self.of(study, session)
+        return (None, None) if known is None else (known.consistency, known.model_check)
+
+    def of_opened(self, study: str, opened: Session) -> Verdict:
+        """The verdict on the answers of a session that is open, and is no crowd's."""
+        moment = (study, opened.id, opened.position)
+        known = self._known.get(moment)
+        if known is None:
+            together = consistency(opened)
+            known = Verdict(together, check_model(opened, together), opened.guessed)
+            self._known.put(moment, known)
+        return known
 
     def in_a_word(self, study: Study, sessions: Sequence[SessionSummary]) -> dict[str, str]:
-        """Whether answers hang together, by the id of the session that they were given in."""
+        """What to think of answers, by the id of the session that they were given in."""
         told = {}
         for summary in sessions:
             state = session_state(study, summary)
             word = self._words.get(state)
             if word is None:
                 with self._desk.session(study.id, summary.id) as opened:
-                    word = self.consistency_of(study.id, opened).verdict
+                    word = self.of_opened(study.id, opened).word
                 self._words.put(state, word)
             told[summary.id] = word
         return told
-
-    def consistency_of(self, study: str, opened: Session) -> Consistency:
-        """Whether the answers of a session that is open hang together."""
-        moment = (study, opened.id, opened.position)
-        known = self._consistency.get(moment)
-        if known is None:
-            known = consistency(opened)
-            self._consistency.put(moment, known)
-        return known

@@ -322,3 +322,68 @@ def test_experts_are_told_nothing_of_checks_and_of_others(client, checked, steps
     for text in seen:
         for hidden in ("repeat", "dominated", "held", "Dr Ito", "purpose", "hang together"):
             assert hidden not in text
+
+
+@pytest.fixture
+def bent_one(store):
+    """Return a study that an expert with a cost ratio has answered, and one with the G-mean."""
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.2,
+        options={"max_questions": 28, "dominated": 1, "held_out": 14},
+    )
+    study = Study.create(store, asks, id="bent")
+    answered(study.session_of("Dr Ito"), 7)
+    session = study.session_of("Dr Bent")
+    while (asked := session.ask()) is not None:
+        a, b = (one.counts.tp * one.counts.tn for one in (asked.a, asked.b))
+        session.answer(asked.number, "A" if a > b else "B")
+    return study
+
+
+AGAINST = "speak against a linear metric, which the study supposes, and rather for a metric that"
+
+
+def test_page_of_all_experts_says_whose_answers_speak_against_the_family(client, bent_one, steps):
+    """Under a heading of its own, before what all could live with; in the table and JSON, too."""
+    page = " ".join(steps.text_of(client.get("/studies/bent")).split())
+    assert page.count(f"The answers of Dr Bent {AGAINST}") == 1
+    assert page.index(say("together.misfits")) < page.index(say("together.agreed_by_all"))
+    assert page.count(say("trust.word_misfit")) == 1
+    told = client.get("/api/studies/bent/together").json()
+    assert told["together"]["misfits"] == ["Dr Bent"]
+    assert sum(f"Dr Bent {AGAINST}" in text for text in told["texts"]) == 1
+
+
+def test_result_says_before_the_rule_that_the_family_does_not_fit(client, bent_one, steps):
+    """To owners, on the page, for programs and above the code; of the other expert nothing."""
+    rule = "the best rule for this model is"
+    for name, flagged in (("dr-bent", True), ("dr-ito", False)):
+        way = f"studies/bent/sessions/{name}"
+        result = client.get(f"/api/{way}/result").json()
+        assert (AGAINST in result["texts"][0]) == flagged
+        for address in (
+            f"/studies/bent/experts/{name}",
+            f"/studies/bent/experts/{name}/metric.py",
+            f"/api/{way}/metric.py",
+        ):
+            told = " ".join(steps.text_of(client.get(address)).split())
+            before = told[: told.index(rule)]
+            assert (f"The answers {AGAINST}" in before) == flagged
+
+
+def test_skipped_questions_are_counted_apart_from_answered_ones(client, store, steps):
+    """For owners, on the page and for programs, as the report and the terminal count them."""
+    asks = StudySpecification(
+        table=breast_cancer_table(), prevalence=0.08, options={"max_questions": 5}
+    )
+    session = Study.create(store, asks, id="skips").session_of("Dr Lee")
+    for answer in ("A", "SKIP", "A", "SKIP", "B"):
+        session.answer(session.ask().number, answer)
+    where = "/api/studies/skips"
+    (state,) = client.get(where).json()["sessions"]
+    told = [client.get(f"{where}/sessions/dr-lee/{what}").json() for what in ("result", "trust")]
+    (reported,) = client.get(f"{where}/report.json").json()["experts"]
+    for known in (state, *told, reported):
+        assert (known["answered"], known["skipped"]) == (3, 2)
+    assert "3, and 2 skipped" in steps.text_of(client.get("/studies/skips"))

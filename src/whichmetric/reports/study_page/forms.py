@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import ROUND_CEILING, ROUND_FLOOR
 
-from whichmetric.elicitation.plain_numbers import two_digits
+from whichmetric.elicitation.plain_numbers import probability_in_words, two_digits
 
 __all__ = [
     "NOBODY",
@@ -67,16 +67,8 @@ def percent(rate: float) -> str:
 
 
 def probability(number: float) -> str:
-    """A probability, which is never said to be certain.
-
-    Examples
-    --------
-    >>> probability(0.873), probability(0.9999), probability(0.0001)
-    ('87%', 'over 99%', 'under 1%')
-    """
-    if number > 0.99:
-        return "over 99%"
-    return "under 1%" if number < 0.01 else f"{number:.0%}"
+    """A probability, which is never said to be certain."""
+    return probability_in_words(number)
 
 
 TINY, DECIMALS = 1e-7, 8

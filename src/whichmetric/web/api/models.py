@@ -114,7 +114,10 @@ class SessionOut(BaseModel):
     model_config = shown(examples.SESSION)
     title: str
     introduction: list[str]
-    answered: int = Field(description="Of a crowd, by whoever asks: 1 after an answer.")
+    answered: int = Field(
+        description="Questions left behind, those that were skipped among them. Of a crowd, by "
+        "whoever asks: 1 after an answer."
+    )
     remaining: int | None = Field(description="Of a crowd, for whoever asks: 1, or 0.")
     stopped: str | None
     done: bool = Field(

@@ -210,14 +210,14 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
     summary, found = desk.summary(study, session), findings.of(study, session)
-    trust = verdicts.of(study, session)
-    judged = None if trust is None else trust.consistency
+    told = verdicts.judgements(study, session)
     return ResultOut(
         session=summary.id,
         expert=summary.expert,
-        answered=summary.answered,
+        answered=summary.decided,
+        skipped=summary.undecided,
         ended=summary.ended,
-        texts=[] if found is None else list(conclusion_texts(found.now, whom(summary), judged)),
+        texts=[] if found is None else list(conclusion_texts(found.now, whom(summary), *told)),
         result=None if found is None else found.now.as_dict(),
     )
 
@@ -266,8 +266,9 @@ def read_snippet(request: Request, study: Identifier, session: Identifier) -> Re
     """The metric and its threshold as Python that runs as it is; 404 before the first answer."""
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    verdicts: Verdicts = request.app.state.verdicts
     summary, found = desk.summary(study, session), findings.demanded(study, session)
-    code = metric_snippet(found.now, whom(summary))
+    code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
 

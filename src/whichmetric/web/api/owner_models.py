@@ -251,8 +251,11 @@ class SessionState(BaseModel):
 
     session: str
     expert: str
-    answered: int = Field(description="Answers; of a crowd, one for each person.")
-    undecided: int
+    answered: int = Field(
+        description="Questions that were decided; of a crowd, people who decided theirs."
+    )
+    skipped: int = Field(description="Those that were not: “cannot decide”.")
+    undecided: int = Field(description="The same as `skipped`.")
     ended: str | None
     last: str
 
@@ -262,7 +265,8 @@ class SessionState(BaseModel):
         return cls(
             session=summary.id,
             expert=summary.expert,
-            answered=summary.answered,
+            answered=summary.decided,
+            skipped=summary.undecided,
             undecided=summary.undecided,
             ended=summary.ended,
             last=moment_text(summary.last),

@@ -29,6 +29,7 @@ class ResultOut(BaseModel):
     session: str
     expert: str
     answered: int
+    skipped: int
     ended: str | None
     texts: list[str]
     result: dict[str, Any] | None

@@ -22,6 +22,7 @@ class TrustOut(BaseModel):
     session: str
     expert: str
     answered: int
+    skipped: int
     texts: list[str]
     guess: float | None
     consistency: dict[str, Any] | None
@@ -34,7 +35,8 @@ class TrustOut(BaseModel):
         return cls(
             session=summary.id,
             expert=summary.expert,
-            answered=summary.answered,
+            answered=summary.decided,
+            skipped=summary.undecided,
             texts=unknown if verdict is None else list(verdict.texts),
             guess=None if verdict is None else verdict.guess,
             consistency=None if verdict is None else verdict.consistency.as_dict(),

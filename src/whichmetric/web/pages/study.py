@@ -134,6 +134,7 @@ def expert_result(
     verdicts: Verdicts = request.app.state.verdicts
     opened, summary = desk.study(study), desk.summary(study, session)
     found, trust = findings.of(study, session), verdicts.of(study, session)
+    judged, checked = verdicts.judgements(study, session)
     return page(
         request,
         "owner/result.html",
@@ -150,7 +151,8 @@ def expert_result(
             whom(summary),
             address=request.url.path,
             after=after,
-            judged=None if trust is None else trust.consistency,
+            judged=judged,
+            checked=checked,
         ),
     )
 
@@ -168,8 +170,9 @@ def expert_snippet(request: Request, study: Identifier, session: Identifier) -> 
     """The metric and its threshold, as code."""
     desk: Desk = request.app.state.desk
     findings: Findings = request.app.state.findings
+    verdicts: Verdicts = request.app.state.verdicts
     summary, found = desk.summary(study, session), findings.demanded(study, session)
-    code = metric_snippet(found.now, whom(summary))
+    code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
 
@@ -212,7 +215,7 @@ def _study_page(
         everyone=everyone,
         together=None if gathered.found is None else together_view(gathered.found),
         experts=len(experts),
-        answered=sum(summary.answered for summary in experts),
+        answered=sum(summary.decided for summary in experts),
         finished=sum(summary.ended is not None for summary in experts),
         invitations=[
             one
