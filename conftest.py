@@ -44,6 +44,10 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 
+GROUPS = {"spark.md": "spark"}
+"""Of pages that start what tests start, too."""
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a file in one worker: what they share is made once.
@@ -55,7 +59,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not item.get_closest_marker("xdist_group"):
             holder = item.parent
             group = holder.name if isinstance(holder, pytest.Class) else str(item.path)
-            item.add_marker(pytest.mark.xdist_group(group))
+            item.add_marker(pytest.mark.xdist_group(GROUPS.get(item.path.name, group)))
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
