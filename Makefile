@@ -31,10 +31,11 @@ run: $(CORE) ## open the questionnaire on the built-in example, in a browser
 
 test: $(DEV) chromium java check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure; THOROUGH=1: more examples)
 	$(SAY) "Running the tests ..."
-# A worker for each core: threads of the linear algebra library would only contend. Bytecode is kept:
-# many tests start the program, which would be compiled each time.
+# Every core has a worker: threads of the linear algebra library would only contend. Bytecode is kept:
+# many tests start the program, which would be compiled each time. Files come in the order of testpaths,
+# of which the last are quick, so that all workers end together.
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(if $(THOROUGH),HYPOTHESIS_PROFILE=thorough) \
-	    $(BIN)/python -m pytest -n auto --dist loadgroup
+	    $(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
 
 # A browser for the tests of the pages; where it cannot be installed, they are skipped.
 chromium:

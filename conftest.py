@@ -1,5 +1,6 @@
 """What holds for every test: the documentation's code blocks run, and a skip can be forbidden."""
 
+import atexit
 import gc
 import os
 import tempfile
@@ -43,21 +44,34 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 
+GROUPS = {"spark.md": "spark"}
+"""Of pages that start what tests start, too."""
+
+
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a page's code blocks in one worker, and the tests of a class: they share names.
+    """Keep the tests of a file in one worker: what they share is made once.
 
-    Later blocks use what earlier ones have made, and the tests of a class its fixtures.
+    Later blocks of a page use what earlier ones have made. A class is a group of its own: files of
+    contract suites take long.
     """
     for item in items:
-        if item.path.suffix == ".md":
-            item.add_marker(pytest.mark.xdist_group(str(item.path)))
-        elif isinstance(item.parent, pytest.Class) and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.parent.name))
+        if not item.get_closest_marker("xdist_group"):
+            holder = item.parent
+            group = holder.name if isinstance(holder, pytest.Class) else str(item.path)
+            item.add_marker(pytest.mark.xdist_group(GROUPS.get(item.path.name, group)))
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Start a worker more than there are cores: some tests wait for servers and browsers."""
+    return (yield) + 1
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage from now on."""
+    """Look for garbage from now on, among what tests make."""
+    gc.freeze()
+    atexit.register(gc.unfreeze)  # at the end, libraries look for what is left
     gc.enable()
 
 

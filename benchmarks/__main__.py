@@ -300,6 +300,8 @@ def size(
     rows: Annotated[int, typer.Option(min=1000, help="Beside scikit-learn.")] = 10_000_000,
 ) -> None:
     """Tables of many rows: time, memory, and what a person waits for."""
+    from benchmarks.size.arrays import SHAPES
+    from benchmarks.size.questions import FEWER_RATIOS, RATIOS
     from benchmarks.size.suite import measured_lines
 
     million = 1_000_000
@@ -308,9 +310,11 @@ def size(
     lines = []
     for line in measured_lines(
         rows=rows,
+        shapes=SHAPES if full else (),
         growth=tuple(n * million for n in growth),
         file_rows=100 * million if full else 0,
         exact_rows=20 * million if full else 0,
+        ratios=RATIOS if full else FEWER_RATIOS,
     ):
         lines.append(line)
         console.print(line, soft_wrap=True)

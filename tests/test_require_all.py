@@ -54,3 +54,29 @@ def test_documentation_code_blocks_run(project):
     project.makefile(".md", wrong=f"{fence}python\n>>> 1 + 1\n3\n{fence}\n")
     project.makefile(".md", prose="Nothing to run.\n")
     project.runpytest_subprocess().assert_outcomes(passed=2, failed=1)
+
+
+def test_tests_of_a_file_run_in_one_worker(project):
+    """What a file's tests share is made once; a class is on its own, and so is who says so."""
+    project.makepyfile(
+        """
+        import pytest
+
+        @pytest.fixture
+        def group(request):
+            (mark,) = request.node.iter_markers("xdist_group")
+            return mark.args[0]
+
+        def test_function(group, request):
+            assert group == str(request.path)
+
+        class TestContract:
+            def test_method(self, group):
+                assert group == "TestContract"
+
+        @pytest.mark.xdist_group("server")
+        def test_server(group):
+            assert group == "server"
+        """
+    )
+    project.runpytest_subprocess().assert_outcomes(passed=3)

@@ -32,6 +32,7 @@ from typing import NamedTuple
 
 import hypothesis
 import pytest
+from left_processes import end_processes
 from mutmut.__main__ import create_mutants
 from mutmut.configuration import config
 from mutmut.mutation.data import SourceFileMutationData
@@ -49,6 +50,8 @@ PYTEST = [
     "-pno:faulthandler",  # a mutant that crashes is killed, and nobody reads where
     "-qqs",
 ]
+OF_MUTANT = "PYTEST_DEBUG_TEMPROOT"
+"""The variable that holds the folder of a mutant, in which pytest keeps its files."""
 KNOWN = Path("tests.json")
 """Which functions each test calls, and how long it takes."""
 SETTINGS = "_hypothesis_internal_use_settings"
@@ -207,7 +210,7 @@ class Trials:
             self.running[child] = Tried(data, name, folder)
             return
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
+        os.environ[OF_MUTANT] = str(folder)
         be_quiet()
         set_mutant_under_test(name)
         self.trying = True
@@ -251,6 +254,7 @@ class Trials:
         if code != SURVIVED:
             killer = (folder / "killer").read_text(encoding="utf-8")
             self.kills[mangled_name_from_mutant_name(name), killer] += 1
+        end_processes(OF_MUTANT, str(folder))  # a test that was cut short leaves its servers
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import process_time
 from typing import Any
 
@@ -11,12 +12,14 @@ from threadpoolctl import threadpool_limits
 
 from whichmetric.elicitation.run import Family, Method
 
-__all__ = ["WIDTH", "concave_table", "wait"]
+__all__ = ["FEWER_RATIOS", "RATIOS", "WIDTH", "concave_table", "wait"]
 
 QUESTIONS = 25
 """That each expert is asked."""
 RATIOS = (0.5, 2.0, 4.0, 8.0, 32.0)
 """Of the experts, each of whom errs in a tenth of the answers."""
+FEWER_RATIOS = (4.0,)
+"""Of the short form."""
 WIDTH = 0.01
 """Smaller differences are called "about equal" by an expert who says that."""
 
@@ -30,7 +33,12 @@ def concave_table(vertices: int) -> Any:
 
 
 def wait(
-    table: Any, family: Family, method: Method, *, says_equal: bool = False
+    table: Any,
+    family: Family,
+    method: Method,
+    *,
+    ratios: Sequence[float],
+    says_equal: bool = False,
 ) -> dict[str, float]:
     """Milliseconds of `tell` and of `ask`, 95th percentiles; of both, median, 95th and slowest.
 
@@ -41,7 +49,7 @@ def wait(
 
     feasible = FeasibleSet(table)
     sessions = [
-        _session(feasible, family, method, ratio, WIDTH if says_equal else 0.0) for ratio in RATIOS
+        _session(feasible, family, method, ratio, WIDTH if says_equal else 0.0) for ratio in ratios
     ]
     tell, ask = 1e3 * np.concatenate([waits for waits, _, _ in sessions]).T
     return {

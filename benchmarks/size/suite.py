@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import describe_machine
-from benchmarks.size.arrays import BINS, SHAPES, random_cases, time_arrays, timed
+from benchmarks.size.arrays import BINS, random_cases, time_arrays, timed
 from benchmarks.size.files import SHAPES as SCORES
 from benchmarks.size.files import make_folder, measure
 from benchmarks.size.question_profile import profile_lines
@@ -26,7 +26,13 @@ FEW_AND_MANY = 1_000, 100_000
 
 
 def measured_lines(
-    *, rows: int, growth: tuple[int, ...], file_rows: int, exact_rows: int
+    *,
+    rows: int,
+    shapes: Collection[str],
+    growth: tuple[int, ...],
+    file_rows: int,
+    exact_rows: int,
+    ratios: tuple[float, ...],
 ) -> Iterator[str]:
     """What is measured, a line of Markdown each, as it comes.
 
@@ -34,12 +40,16 @@ def measured_lines(
     ----------
     rows : int
         Of the comparison with scikit-learn.
+    shapes : collection of str
+        Of `SHAPES`, scores for which the comparison is repeated.
     growth : tuple of int
         Rows at which the tables of arrays are timed.
     file_rows : int
         In a folder of Parquet files that is read on bins; 0 for none.
     exact_rows : int
         In a folder that is read exactly; 0 for none.
+    ratios : tuple of float
+        Cost ratios of the experts who wait for questions.
     """
     machine = describe_machine()
     yield (
@@ -48,9 +58,10 @@ def measured_lines(
     )
     yield ""
     yield from _against_sklearn(rows)
-    yield from _shapes(rows)
+    if shapes:
+        yield from _shapes(rows, shapes)
     yield from _growth(growth)
-    yield from _afterwards(rows)
+    yield from _afterwards(rows, ratios)
     folder = Path(tempfile.mkdtemp(prefix="whichmetric-size-"))
     try:
         if file_rows:
@@ -74,14 +85,14 @@ def _against_sklearn(rows: int) -> Iterator[str]:
     yield ""
 
 
-def _shapes(rows: int) -> Iterator[str]:
+def _shapes(rows: int, shapes: Collection[str]) -> Iterator[str]:
     """How many times faster than scikit-learn, wherever the scores lie."""
     yield (
         f"| {rows:,} rows, times faster than scikit-learn | exact | of all cores | {BINS:,} bins "
         "| of all cores |"
     )
     yield "|---|---|---|---|---|"
-    for shape in SHAPES:
+    for shape in shapes:
         found = time_arrays(rows, shape=shape)
         peer, exact, bins = (found[name] for name in ("roc_curve", "exact", "bins"))
         yield (
@@ -103,7 +114,7 @@ def _growth(growth: tuple[int, ...]) -> Iterator[str]:
     yield ""
 
 
-def _afterwards(rows: int) -> Iterator[str]:
+def _afterwards(rows: int, ratios: tuple[float, ...]) -> Iterator[str]:
     """What comes after the table: optimum, recommendation, questions."""
     from whichmetric import FeasibleSet, MetricOracle, ScoreTable, elicit, metrics, recommend
 
@@ -131,21 +142,30 @@ def _afterwards(rows: int) -> Iterator[str]:
     families: tuple[Family, ...] = ("linear", "f-beta", "linear-fractional")
     for family, says_equal in product(families, (False, True)):
         said = f', "about equal" within {WIDTH}' if says_equal else ""
-        yield _waits(f"{family}{said}", tables.values(), family, says_equal=says_equal)
+        yield _waits(f"{family}{said}", tables.values(), family, ratios, says_equal=says_equal)
     vertices = [len(FeasibleSet(table).frontier) for table in tables.values()]
     yield f"| vertices of the frontier | {vertices[0]:,} | {vertices[1]:,} |"
     yield ""
     few, many = FEW_AND_MANY
     yield f"| milliseconds of the processor | {few:,} vertices | {many:,} vertices |"
     yield "|---|---|---|"
-    yield _waits("linear-fractional", map(concave_table, FEW_AND_MANY), "linear-fractional")
+    yield _waits("linear-fractional", map(concave_table, FEW_AND_MANY), "linear-fractional", ratios)
     yield ""
     yield from profile_lines(tables["exact"])
 
 
-def _waits(name: str, tables: Iterable[Any], family: Family, *, says_equal: bool = False) -> str:
+def _waits(
+    name: str,
+    tables: Iterable[Any],
+    family: Family,
+    ratios: tuple[float, ...],
+    *,
+    says_equal: bool = False,
+) -> str:
     """A row of the milliseconds that a person waits."""
-    waits = (wait(table, family, "bayesian", says_equal=says_equal) for table in tables)
+    waits = (
+        wait(table, family, "bayesian", ratios=ratios, says_equal=says_equal) for table in tables
+    )
     form = "{tell:.1f}; {ask:.1f}; {both:.1f} ({slowest:.0f})"
     form += ", {equal:.0%} equal" if says_equal else ""
     cells = [form.format(**found) for found in waits]

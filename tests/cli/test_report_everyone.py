@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+from contextlib import chdir
 
 import pytest
 from tests.cli.commands import run
@@ -13,15 +15,24 @@ WHY = "Mr Perverse is left out, since the answers hang together, but prefer the 
 COUNTED = "Mr Perverse is counted, since everyone was to be,"
 
 
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory):
+    """Return a folder with a study that two have answered, and one more the wrong way round."""
+    folder = tmp_path_factory.mktemp("answered")
+    with chdir(folder):
+        study = new_study(NAME, max_questions=18, repeats=2, dominated=2)
+        for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
+            session = study.session_of(name)
+            while (asked := session.ask()) is not None:
+                likes_errors = name == "Mr Perverse"
+                session.answer(asked.number, weighed(asked, ratio, likes_errors=likes_errors))
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def folder(workplace):
-    """Work where two have answered a study, and one more has answered the wrong way round."""
-    study = new_study(NAME, max_questions=18, repeats=2, dominated=2)
-    for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
-        session = study.session_of(name)
-        while (asked := session.ask()) is not None:
-            likes_errors = name == "Mr Perverse"
-            session.answer(asked.number, weighed(asked, ratio, likes_errors=likes_errors))
+def folder(answered, workplace):
+    """Work where this study is."""
+    shutil.copytree(answered, workplace, dirs_exist_ok=True)
     return workplace
 
 

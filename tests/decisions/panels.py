@@ -42,7 +42,11 @@ def log_width(ends) -> float:
     return float(np.log(ends[1] / ends[0]))
 
 
-THREE = {
-    name: asked(ratio, seed=seed, questions=20)
-    for seed, (name, ratio) in enumerate({"Lee": 3.0, "Ito": 6.0, "Abel": 40.0}.items())
-}
+@cache
+def three() -> dict[str, Result]:
+    """Return the results of three experts, by name."""
+    ratios = {"Lee": 3.0, "Ito": 6.0, "Abel": 40.0}
+    return {
+        name: asked(ratio, seed=seed, questions=20)
+        for seed, (name, ratio) in enumerate(ratios.items())
+    }

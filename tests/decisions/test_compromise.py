@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.decisions.beliefs import binormal
-from tests.decisions.panels import TABLE, THREE, asked, coin, linear_fractional
+from tests.decisions.panels import TABLE, asked, coin, linear_fractional, three
 
 from whichmetric.decisions import compromise, panel, rank_models, recommend
 from whichmetric.decisions.compromise_words import view_sentences
@@ -18,7 +18,7 @@ CROWDED = binormal(2_000, 1.5)
 
 def test_compromise_lies_between_the_experts():
     """No expert's own best threshold is beyond it on both sides."""
-    found = compromise(THREE, CROWDED)
+    found = compromise(three(), CROWDED)
     own = [view.threshold for view in found.views]
     assert min(own) <= found.threshold <= max(own)
     assert min(own) <= found.average <= max(own)
@@ -27,16 +27,16 @@ def test_compromise_lies_between_the_experts():
 
 def test_compromise_is_the_least_bad_for_whoever_loses_most():
     """At no threshold does the most displeased expert lose less."""
-    found = compromise(THREE, CROWDED)
+    found = compromise(three(), CROWDED)
     assert found.loss == max(view.loss for view in found.views)
-    wider = compromise(THREE, CROWDED, acceptable=found.loss + 1e-9)
+    wider = compromise(three(), CROWDED, acceptable=found.loss + 1e-9)
     assert any(low <= found.threshold <= high for low, high in wider.accepted)
-    assert compromise(THREE, CROWDED, acceptable=found.loss * 0.999).accepted == ()
+    assert compromise(three(), CROWDED, acceptable=found.loss * 0.999).accepted == ()
 
 
 def test_compromise_accepts_what_everybody_accepts():
     """A threshold that all accept is accepted by each."""
-    found = compromise(THREE, CROWDED, acceptable=0.08)
+    found = compromise(three(), CROWDED, acceptable=0.08)
     assert found.accepted
     for low, high in found.accepted:
         for view in found.views:
@@ -45,7 +45,7 @@ def test_compromise_accepts_what_everybody_accepts():
 
 def test_compromise_counts_are_those_of_the_threshold():
     """As the feasible set counts them, at the prevalence that was asked about."""
-    found = compromise(THREE, CROWDED)
+    found = compromise(three(), CROWDED)
     assert found.prevalence == pytest.approx(0.1)
     at = FeasibleSet(CROWDED, prevalence=found.prevalence).at_threshold(found.threshold)
     assert found.counts == at.counts(found.out_of)
@@ -53,7 +53,7 @@ def test_compromise_counts_are_those_of_the_threshold():
 
 def test_compromise_says_when_somebody_has_to_give_way():
     """Where nothing is acceptable to all, that is said."""
-    text = str(compromise(THREE, CROWDED, acceptable=1e-6))
+    text = str(compromise(three(), CROWDED, acceptable=1e-6))
     assert text.startswith("There is no threshold at which everybody is expected to lose 1e-06")
     assert "Most displeased is" in text
 
@@ -71,7 +71,7 @@ def test_compromise_tells_no_more_false_alarms_than_there_can_be():
 
 def test_compromise_does_not_tell_a_loss_of_no_false_alarms():
     """Who loses nothing loses 0.0000, and that is all."""
-    agreed = compromise(THREE, TABLE)
+    agreed = compromise(three(), TABLE)
     none = replace(agreed, views=tuple(replace(view, alarms=0.04) for view in agreed.views))
     some = replace(agreed, views=tuple(replace(view, alarms=0.06) for view in agreed.views))
     assert not any("as bad as" in text for text in view_sentences(none))
@@ -80,11 +80,11 @@ def test_compromise_does_not_tell_a_loss_of_no_false_alarms():
 
 def test_compromise_leaves_out_who_does_not_look():
     """Whose answers say nothing has no veto."""
-    found = compromise(THREE | {"Coin": coin()}, CROWDED)
+    found = compromise(three() | {"Coin": coin()}, CROWDED)
     assert found.unheard == ("Coin",)
     assert len(found.views) == 3
     assert "Left out here, since their answers say next to nothing: Coin." in str(found)
-    assert found.loss == pytest.approx(compromise(THREE, CROWDED).loss, abs=0.01)
+    assert found.loss == pytest.approx(compromise(three(), CROWDED).loss, abs=0.01)
 
 
 def test_compromise_takes_every_family():
@@ -109,7 +109,7 @@ def test_compromise_takes_experts_of_several_families():
 
 def test_compromise_says_that_views_hold_what_the_others_said():
     """Where experts are pooled, a threshold is not by own answers alone, and that is said."""
-    found = compromise(THREE, CROWDED)
+    found = compromise(three(), CROWDED)
     assert found.is_pooled
     assert all(text.startswith("With what the others said, ") for text in view_sentences(found))
     assert "best rule, given all answers" in found._repr_html_()
@@ -122,7 +122,7 @@ def test_compromise_says_that_views_hold_what_the_others_said():
 
 def test_compromise_of_one_expert_speaks_of_no_others():
     """The one who is heard is judged by own answers alone."""
-    for experts in ({"Lee": THREE["Lee"]}, {"Lee": THREE["Lee"], "Coin": coin()}):
+    for experts in ({"Lee": three()["Lee"]}, {"Lee": three()["Lee"], "Coin": coin()}):
         found = compromise(experts, CROWDED)
         text = str(found)
         assert text.startswith("Lee could live with thresholds of ")
@@ -131,12 +131,12 @@ def test_compromise_of_one_expert_speaks_of_no_others():
             assert word not in text
         assert found.threshold == found.views[0].threshold
         assert found.loss == 0.0
-        assert panel(experts).experts[0].plausible == THREE["Lee"].plausible
+        assert panel(experts).experts[0].plausible == three()["Lee"].plausible
 
 
 def test_compromise_is_plain_json():
     """Infinite thresholds are None."""
-    found = compromise(THREE, TABLE)
+    found = compromise(three(), TABLE)
     document = json.loads(json.dumps(found.as_dict(), allow_nan=False))
     assert document["views"][0]["counts"]["tp"] == found.views[0].counts.tp
     assert "<td>Abel</td>" in found._repr_html_()
@@ -146,7 +146,7 @@ def test_compromise_is_plain_json():
 def test_compromise_refuses_losses_that_are_none(acceptable):
     """A loss lies inside (0, 1)."""
     with pytest.raises(InvalidInputError, match="is not a loss inside"):
-        compromise(THREE, CROWDED, acceptable=acceptable)
+        compromise(three(), CROWDED, acceptable=acceptable)
 
 
 def test_compromise_needs_a_view():
@@ -157,22 +157,22 @@ def test_compromise_needs_a_view():
 
 def test_recommend_takes_several_experts():
     """The threshold is that of their centre; what they differ in is left open."""
-    together = panel(THREE)
-    advice = recommend(THREE, CROWDED)
+    together = panel(three())
+    advice = recommend(three(), CROWDED)
     best = FeasibleSet(CROWDED, prevalence=0.1).best_threshold(together.belief().metric)
     assert advice.threshold == best.threshold
     assert advice.experts == 3
     assert advice.as_dict()["experts"] == 3
     assert "the 3 experts leave open" in str(advice)
-    alone = recommend(THREE["Ito"], CROWDED)
+    alone = recommend(three()["Ito"], CROWDED)
     assert advice.expert[0] < alone.expert[0]
     assert recommend(together, CROWDED) == advice
-    assert recommend(list(THREE.values()), CROWDED) == advice
+    assert recommend(list(three().values()), CROWDED) == advice
 
 
 def test_recommend_by_several_names_who_was_not_counted():
     """Somebody who tosses a coin is named, and nobody but a coin is refused."""
-    advice = recommend(THREE | {"Coin": coin()}, CROWDED)
+    advice = recommend(three() | {"Coin": coin()}, CROWDED)
     assert advice.experts == 3
     assert advice.caution == "Not counted as views: Coin."
     with pytest.raises(InvalidInputError, match="nothing to decide by: ask again"):
@@ -182,10 +182,10 @@ def test_recommend_by_several_names_who_was_not_counted():
 def test_rank_models_takes_several_experts():
     """Values are those that one more such expert may give them."""
     models = {"good": binormal(2_000, 2.0, seed=1), "poor": CROWDED}
-    ranking = rank_models(models, THREE)
+    ranking = rank_models(models, three())
     assert ranking.best.name == "good"
     assert ranking.experts == 3
-    assert ranking == rank_models(models, panel(THREE))
+    assert ranking == rank_models(models, panel(three()))
 
 
 def test_compromise_is_judged_by_own_answers():

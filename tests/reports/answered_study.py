@@ -42,6 +42,14 @@ def took_back(session):
     return any(type(event).__name__ == "Undone" for event in session.events)
 
 
+def answer_all(study, expert, ratio, *, reverses=False):
+    """Answer a session as somebody does to whom a miss weighs this many false alarms."""
+    session = study.session_of(expert)
+    while (asked := session.ask()) is not None:
+        cost = [ratio * option.counts.fn + option.counts.fp for option in (asked.a, asked.b)]
+        session.answer(asked.number, "A" if (cost[0] < cost[1]) != reverses else "B")
+
+
 def answered(ratio=7.0, **changes) -> Conclusion:
     """Return the conclusion of somebody with this cost ratio."""
     study = new_study(**changes)

@@ -14,6 +14,8 @@ args=()
 for a in "$@"; do [ "$a" = --add-modules=jdk.incubator.vector ] || args+=("$a"); done
 exec "{java}" "${{args[@]}}"
 """
+SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+"""For Java: what runs for seconds is not worth what its second compiler takes."""
 QUIET = """rootLogger.level = error
 rootLogger.appenderRef.stderr.ref = stderr
 appender.stderr.type = Console
@@ -71,7 +73,9 @@ def spark(tmp_path_factory: pytest.TempPathFactory, spark_errors: Path) -> Itera
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
-        .config("spark.driver.extraJavaOptions", f"-Dlog4j2.configurationFile={local}")
+        .config(
+            "spark.driver.extraJavaOptions", f"{SHORT_LIVED} -Dlog4j2.configurationFile={local}"
+        )
         .getOrCreate()
     )
     yield session

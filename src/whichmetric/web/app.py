@@ -56,6 +56,7 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         routes=list(routes),
     )
     app.state.desk = Desk(store)
+    app.state.look = None  # of pages/health.py at the store, the last one
     app.state.trails = Trails()
     app.state.findings = Findings(app.state.desk, app.state.trails)
     app.state.verdicts = Verdicts(app.state.desk)

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from whichmetric.sources import breast_cancer_table
-from whichmetric.studies import Study, StudySpecification, Wording
+from whichmetric.studies import MemoryStore, Study, StudySpecification, Wording
 from whichmetric.studies.trials import TRIAL
 from whichmetric.trust.verdict import Finding
 from whichmetric.values import Answer
@@ -27,23 +27,54 @@ def answered(session, ratio, times=100, *, reverses=False):
         session.answer(asked.number, "A" if (a < b) != reverses else "B", seconds=5.0)
 
 
-@pytest.fixture
-def checked(store):
-    """Return a study with checks that two experts have answered, and its owner has tried."""
+@pytest.fixture(scope="module")
+def kept():
+    """Return a store whose studies were answered, once for all tests."""
+    kept = MemoryStore()
     asks = StudySpecification(
         table=breast_cancer_table(),
         prevalence=0.08,
         options={"max_questions": 12, "repeats": 1, "dominated": 1, "held_out": 2, "guess": True},
         wording=Wording(title="Screening", case="patient", cases="patients", condition="cancer"),
     )
-    study = Study.create(store, asks, id="checked")
+    study = Study.create(kept, asks, id="checked")
     for name, ratio in (("Dr Lee", 50), ("Dr Ito", 5)):
         session = study.session_of(name)
         session.guess(12)
         answered(session, ratio)
     begin_trial(study)
     answered(study.session_of(TRIAL), 1)
-    return study
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.08,
+        options={"max_questions": 18, "repeats": 2, "dominated": 2},
+    )
+    study = Study.create(kept, asks, id="reversed")
+    for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
+        answered(study.session_of(name), ratio, reverses=name == "Mr Perverse")
+    return kept
+
+
+def copied(kept, name, store):
+    """Return a study as it is kept, in another store."""
+    store.create_study(kept.study(name))
+    for record in kept.sessions(name):
+        store.create_session(name, record)
+        for position, event in enumerate(kept.events(name, record.id)):
+            store.append(name, record.id, event, position=position)
+    return Study.open(store, name)
+
+
+@pytest.fixture
+def checked(kept, store):
+    """Return a study with checks that two experts have answered, and its owner has tried."""
+    return copied(kept, "checked", store)
+
+
+@pytest.fixture
+def reversed_one(kept, store):
+    """Return a study that two experts have answered, and one who answers the wrong way round."""
+    return copied(kept, "reversed", store)
 
 
 def test_form_offers_checks_and_counts_them(client, store, steps):
@@ -136,20 +167,6 @@ def test_experts_are_told_together_without_the_owners_trial(client, checked, ste
     assert {one["name"] for one in told["together"]["panel"]["experts"]} == {"Dr Lee", "Dr Ito"}
     assert told["together"]["compromise"]["views"]
     assert all(" ".join(text.split()) in " ".join(page.split()) for text in told["texts"])
-
-
-@pytest.fixture
-def reversed_one(store):
-    """Return a study that two experts have answered, and one who answers the wrong way round."""
-    asks = StudySpecification(
-        table=breast_cancer_table(),
-        prevalence=0.08,
-        options={"max_questions": 18, "repeats": 2, "dominated": 2},
-    )
-    study = Study.create(store, asks, id="reversed")
-    for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
-        answered(study.session_of(name), ratio, reverses=name == "Mr Perverse")
-    return study
 
 
 def test_answers_that_are_not_to_be_used_are_left_out_unless_everyone_counts(
