@@ -19,6 +19,7 @@ same rows give the same bins everywhere.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -26,6 +27,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_whole_number
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.number_of_cases import Cases
 from whichmetric.geometry.tally import Tally, end_to_end
 
 __all__ = ["Cells", "Grid", "Rows", "adaptive_bins", "checked_bins"]
@@ -176,6 +178,7 @@ class Rows(Protocol):
     - `within` comes after `cells`.
     - Rows of weight 0 are left out.
     - Counts are whole and sums are exact.
+    - The first tally says the cases of all rows, where their weights may not be counts.
     """
 
     def cells(self, grid: Grid) -> Cells:
@@ -221,11 +224,13 @@ def adaptive_bins(
     grid = Grid(np.array([low]), np.array([high]), np.array([bins]))
     found: list[Tally] = []
     totals: tuple[float, float] | None = None
+    cases: Cases | None = None
     for turn in range(MOST_PASSES):
         numbers, tally = rows.cells(grid)
         told()
         if totals is None:
             totals = float(tally.positive[0].sum()), float(tally.negative[0].sum())
+            cases = tally.cases
         share = _share(tally, totals)
         crowded = (tally.scores < tally.tops) & (share > CROWDED / bins)
         if turn == MOST_PASSES - 1:
@@ -236,7 +241,7 @@ def adaptive_bins(
         rows = rows.within(numbers[crowded])
         grid = _divided(tally[crowded], share[crowded], bins)
     assert totals is not None
-    return _at_most(bins, _in_order(found), totals)
+    return replace(_at_most(bins, _in_order(found), totals), cases=cases)
 
 
 def _divided(crowded: Tally, share: FloatArray, bins: int) -> Grid:

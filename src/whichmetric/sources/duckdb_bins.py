@@ -70,6 +70,8 @@ class DuckBins:
                     f"coalesce(sum(q{level}) FILTER (positive), 0) AS positive{level}",
                     f"coalesce(sum(q{level}) FILTER (NOT positive), 0) AS negative{level}",
                 ]
+            if self.chosen is None:
+                asked += _cases_sql(self.levels)
         found: dict[str, Any] = rows.aggregate(", ".join(asked), "cell").fetchnumpy()
         if self.levels is None:
             found["negative"] = found["n"] - found["positive"]
@@ -127,6 +129,17 @@ def _cut(rows: DuckDBPyRelation, levels: WeightLevels) -> DuckDBPyRelation:
         rows = rows.select(f"*, {whole} AS q{level}")
         rows = rows.select(f"* REPLACE (rest - q{level} * {up} AS rest)")
     return rows
+
+
+def _cases_sql(levels: WeightLevels) -> list[str]:
+    """SQL for what tells how many cases all rows count for."""
+    relative = " * ".join(["weight", *map(_double, factors(-levels.units[0]))])
+    asked = []
+    for side, chosen in (("positive", "positive"), ("negative", "NOT positive")):
+        squares = f"sum(({relative}) * ({relative})) FILTER ({chosen})"
+        parts = f"count(*) FILTER ({chosen} AND weight <> floor(weight))"
+        asked += [f"coalesce({squares}, 0) AS {side}_squares", f"{parts} AS {side}_parts"]
+    return asked
 
 
 def _double(number: float) -> str:

@@ -94,6 +94,8 @@ class LazyBins:
         sums = {"positive": nw.col("positive"), "negative": 1 - nw.col("positive")}
         if self.levels is not None:
             rows, sums = _cut(rows, self.levels)
+            if self.chosen is None:
+                sums |= _cases(self.levels)
         groups = (
             rows.with_columns(**sums)
             .group_by("cell")
@@ -177,3 +179,19 @@ def _cut(
         sums[f"positive{level}"] = nw.col(f"q{level}") * nw.col("positive")
         sums[f"negative{level}"] = nw.col(f"q{level}") * (1 - nw.col("positive"))
     return rows, sums
+
+
+def _cases(levels: WeightLevels) -> dict[str, nw.Expr]:
+    """What tells how many cases all rows count for."""
+    import narwhals as nw
+
+    down, more = factors(-levels.units[0])
+    relative, is_positive = nw.col("weight") * down * more, nw.col("positive")
+    squares = relative * relative
+    parts = (nw.col("weight") != nw.col("weight").floor()).cast(nw.Int64())
+    return {
+        "positive_squares": squares * is_positive,
+        "negative_squares": squares * (1 - is_positive),
+        "positive_parts": parts * is_positive,
+        "negative_parts": parts * (1 - is_positive),
+    }
