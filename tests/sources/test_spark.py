@@ -1,5 +1,7 @@
 """A Spark frame gives the table of the same rows in arrays; a real Spark counts them."""
 
+from decimal import Decimal
+
 import narwhals as nw
 import numpy as np
 import pandas as pd
@@ -12,6 +14,7 @@ from tests.sources.written import spark_frame
 from whichmetric import ScoreTable, read_scores
 from whichmetric.errors import BinnedWarning, InvalidInputError
 from whichmetric.geometry.score_bins import Grid
+from whichmetric.sources import frames
 from whichmetric.sources.duckdb_bins import DuckBins
 from whichmetric.sources.file_rows import connected
 from whichmetric.sources.lazy_bins import LazyBins, small_frames
@@ -182,3 +185,31 @@ def test_read_scores_of_spark_names_the_remedy_for_vectors(spark, bins):
     mended = frame.withColumn("risk", vector_to_array("probability")[1])
     found = read_scores(mended, label="y", score="risk", bins=bins)
     assert found == ScoreTable.from_arrays([0, 1], [0.1, 0.8], bins=bins)
+
+
+@pytest.mark.parametrize("engine", ["spark", "polars"])
+def test_decimals_are_counted_in_bins_where_they_are(request, monkeypatch, engine):
+    """Each is the float next to it, and no row comes over, weighted or not."""
+    rng = np.random.default_rng(5)
+    exact = [Decimal(int(digits)).scaleb(-18) for digits in rng.integers(0, 10**18, 400)]
+    columns = {
+        "y": rng.integers(0, 2, 400).tolist(),
+        "s": exact,
+        "w": [Decimal(int(cents)).scaleb(-2) for cents in rng.integers(1, 10**6, 400)],
+    }
+    if engine == "spark":
+        rows = list(zip(*columns.values(), strict=True))
+        kinds = "y int, s decimal(38, 18), w decimal(10, 2)"
+        frame = request.getfixturevalue("spark").createDataFrame(rows, kinds)
+    else:
+        frame = pl.DataFrame(columns, schema_overrides={"s": pl.Decimal(38, 18)}).lazy()
+    truth = ScoreTable.from_arrays(
+        columns["y"], list(map(float, exact)), sample_weight=list(map(float, columns["w"])), bins=40
+    )
+
+    def refuse(*_):
+        raise AssertionError("all rows were brought over")
+
+    monkeypatch.setattr(frames, "_table", refuse)
+    found = read_scores(frame, label="y", score="s", weight="w", bins=40)
+    assert (found, found.cases) == (truth, truth.cases)
