@@ -13,7 +13,7 @@ from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores
 from whichmetric.errors import BinnedWarning, InvalidInputError
-from whichmetric.geometry.score_bins import Grid
+from whichmetric.geometry.dyadic_cells import Grid
 from whichmetric.sources import frames
 from whichmetric.sources.duckdb_bins import DuckBins
 from whichmetric.sources.file_rows import connected
@@ -93,7 +93,8 @@ FAR = [-1.7e308, -1e300, -1.0, 0.0, 0.25, 0.999, 1.0, 2.0, 2.0**63, 1e300, 1.7e3
 @pytest.mark.parametrize("engine", ["Spark", "Polars", "DuckDB"])
 def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, spark):
     """An engine may place rows first and filter them out later; no finite score overflows."""
-    grid = Grid(np.zeros(intervals), np.ones(intervals), np.full(intervals, 4))
+    ends, evenly = (np.zeros(intervals), np.full(intervals, 0.9)), np.zeros(intervals, dtype=bool)
+    grid = Grid.within(*ends, np.full(intervals, 4), by_octaves=evenly)
     columns = {"score": FAR, "positive": [1] * len(FAR), "cell": [7] * len(FAR)}
     chosen = None if intervals == 1 else np.array([7, 9])
     if engine == "DuckDB":

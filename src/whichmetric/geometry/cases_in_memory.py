@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry.cores import blocks, in_threads, usable_cores
+from whichmetric.geometry.dyadic_cells import Grid
 from whichmetric.geometry.exact_sums import ExactSums, Parts, exact_sums, sum_parts
 from whichmetric.geometry.number_of_cases import cases_of_rows
-from whichmetric.geometry.score_bins import Cells, Grid, adaptive_bins
+from whichmetric.geometry.score_bins import Cells, adaptive_bins
 from whichmetric.geometry.tally import Tally
 
 __all__ = ["binned_cases", "binned_tally"]

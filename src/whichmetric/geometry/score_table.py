@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.errors import InSampleWarning, InvalidInputError
 from whichmetric.geometry.cases_in_memory import binned_cases, binned_tally
-from whichmetric.geometry.certificate import Certificate
+from whichmetric.geometry.certificate import Certificate, warn_of_lost_detail
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
@@ -310,8 +310,8 @@ class ScoreTable:
         >>> ScoreTable.from_arrays([1, 1, 1, 0], [0.1, 0.1, 0.5, 0.1], sample_weight=weights).cases
         (3, 1)
         """
-        positive, negative = self.tally.known_cases
-        return positive.number(self.positive.sum()), negative.number(self.negative.sum())
+        (positive, negative), sums = self.tally.known_cases, (self.positive, self.negative)
+        return positive.number(sums[0].sum()), negative.number(sums[1].sum())
 
     @cached_property
     def running(self) -> RunningWeights:
@@ -327,10 +327,11 @@ class ScoreTable:
     def __add__(self, other: object) -> ScoreTable:
         if not isinstance(other, ScoreTable):
             return NotImplemented
-        return type(self).from_tally(self.tally + other.tally)
+        total = type(self).from_tally(self.tally + other.tally)
+        warn_of_lost_detail(total.certificate, self.certificate, other.certificate)
+        return total
 
-    def __radd__(self, other: object) -> ScoreTable:
-        # Where sum() starts.
+    def __radd__(self, other: object) -> ScoreTable:  # where sum() starts
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @property
@@ -342,8 +343,7 @@ class ScoreTable:
     @property
     def holds_probabilities(self) -> bool:
         """Whether all scores lie in [0, 1], so that they may be probabilities."""
-        low, high = self.score_range
-        return low >= 0.0 and high <= 1.0
+        return self.score_range[0] >= 0.0 and self.score_range[1] <= 1.0
 
     @property
     def prevalence(self) -> float:
