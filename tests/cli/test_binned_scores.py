@@ -13,7 +13,7 @@ from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_rows import DuckRows
 
 COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
-OPEN = "The scores are in bins, 1"
+OPEN = "The scores are in bins, 200 of them of several scores"
 
 
 def run(*arguments, answers=""):

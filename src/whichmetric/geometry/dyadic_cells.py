@@ -129,20 +129,20 @@ class Grid(NamedTuple):
 
     def cells_of(self, scores: FloatArray, interval: NDArray[np.int32] | int) -> NDArray[np.intp]:
         """The cell of each score in its interval; ndarray of shape (n,)."""
-        columns = self.columns
         if self.is_of_probabilities:
-            place = scores * columns["size"][0]  # no less exact, and in less time
-        else:
-            ruled = np.abs(scores)
-            if self.by_octaves.any():
-                spread = np.flatnonzero(np.broadcast_to(self.by_octaves[interval], scores.shape))
-                ruled[spread] = octaves_of(scores[spread])
-            is_below = scores < 0.0 if self.is_signed else NEITHER
-            place = _numbers(ruled, is_below, self.width[interval])
-            place -= self.begin[interval]
-        np.minimum(place, columns["size"][interval] - 1.0, out=place)
-        cells: NDArray[np.intp] = place.astype(np.intp)  # towards 0, which is down
-        cells += columns["first"][interval]
+            place = scores * float(self.sizes[0])  # no less exact, and in less time
+            np.minimum(place, self.sizes[0] - 1.0, out=place)
+            return np.asarray(place.astype(np.intp))
+        width = self.width[interval]
+        place = scores / width
+        if self.by_octaves.any():
+            spread = np.flatnonzero(np.broadcast_to(self.by_octaves[interval], scores.shape))
+            octaves = octaves_of(scores[spread]) / np.broadcast_to(width, scores.shape)[spread]
+            place[spread] = np.copysign(1.0, scores[spread]) * np.floor(octaves)
+        cells: NDArray[np.intp] = place.astype(np.intp)  # towards 0, as mirror images are
+        if self.is_signed:
+            cells -= scores < 0.0
+        cells += (np.cumsum(self.sizes) - self.sizes - self.begin.astype(np.int64))[interval]
         return cells
 
 

@@ -24,6 +24,8 @@ __all__ = ["Cases", "ClassCases", "cases_of_column", "cases_of_rows"]
 FloatArray = NDArray[np.float64]
 MOST_CASES = 10**15
 """More cases than this have no sampling error to speak of."""
+TINY = 1e-280
+"""Below this, squares lose digits."""
 
 
 class ClassCases(NamedTuple):
@@ -96,34 +98,27 @@ def cases_of_rows(
     >>> cases_of_rows(np.array([0.5, 0.5, 3.0]), np.array([True, True, False]))
     (ClassCases(effective=2.0, are_counts=False), ClassCases(effective=1.0, are_counts=True))
     """
-    positive, negative = (
-        _cases_of(weights, is_positive, counts, of_positive=side) for side in (True, False)
-    )
-    return positive, negative
-
-
-def _cases_of(
-    weights: FloatArray,
-    is_positive: NDArray[np.bool_],
-    counts: FloatArray | None,
-    *,
-    of_positive: bool,
-) -> ClassCases:
-    """The rows of one class; some at a time, since there may be many."""
-    total, squares, scale, are_counts = 0.0, 0.0, 0.0, True
-    for block in blocks(0, weights.size):
-        chosen = is_positive[block] == of_positive
-        own = weights[block][chosen]
-        are_counts &= _are_whole(own)
-        largest = float(own.max(initial=0.0))
-        if largest > scale:  # all are relative to the largest so far, whose square is finite
-            total, squares = total * (scale / largest), squares * (scale / largest) ** 2
-            scale = largest
-        relative = own / scale if scale else own
-        times = 1.0 if counts is None else counts[block][chosen]
-        total += float((relative * times).sum())
-        squares += float((relative * relative * times).sum())
-    return ClassCases(total**2 / squares if squares else 0.0, are_counts)
+    largest = float(weights.max(initial=0.0))
+    sums, squares, parts = np.zeros(2), np.zeros(2), np.zeros(2)
+    for block in blocks(0, weights.size):  # as there may be many rows
+        relative = weights[block] / largest if largest else weights[block]
+        times = is_positive[block].astype(np.float64)
+        times = np.stack((times, 1.0 - times))
+        if counts is not None:
+            times *= counts[block]
+        sums += times @ relative
+        squares += times @ (relative * relative)
+        parts += times @ (weights[block] != np.floor(weights[block])).astype(np.float64)
+    sides = []
+    for side, chosen in enumerate((True, False)):
+        if sums[side] > 0.0 and squares[side] < TINY:  # beside those of the other class
+            some = is_positive == chosen
+            own = None if counts is None else counts[some]
+            sides.append(cases_of_rows(weights[some], np.ones(int(some.sum()), np.bool_), own)[0])
+        else:
+            effective = float(sums[side] ** 2 / squares[side]) if squares[side] else 0.0
+            sides.append(ClassCases(effective, bool(parts[side] == 0.0)))
+    return sides[0], sides[1]
 
 
 def cases_of_column(weights: FloatArray) -> ClassCases:
