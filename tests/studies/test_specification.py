@@ -81,6 +81,7 @@ def test_specification_of_odd_weights_keeps_the_number_of_cases():
     del plain["table"]["cases"]
     before = StudySpecification.from_plain("the study", plain)
     assert before.table == table
+    assert before.fingerprint == given.fingerprint  # so that it is found again
     assert max(before.table.cases) <= 7
 
 

@@ -160,6 +160,8 @@ class StudySpecification:
     def fingerprint(self) -> str:
         """SHA-256 of all that decides the questions and the words; not of the code version."""
         plain = {name: value for name, value in self.as_plain().items() if name != "code_version"}
+        # How many cases weights count for decides neither.
+        plain["table"] = {name: x for name, x in plain["table"].items() if name != "cases"}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
     def as_plain(self) -> dict[str, Any]:
