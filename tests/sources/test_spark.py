@@ -214,3 +214,24 @@ def test_decimals_are_counted_in_bins_where_they_are(request, monkeypatch, engin
     monkeypatch.setattr(frames, "_table", refuse)
     found = read_scores(frame, label="y", score="s", weight="w", bins=40)
     assert (found, found.cases) == (truth, truth.cases)
+
+
+def test_read_scores_names_columns_that_spark_does_not_tell_apart(spark):
+    """Where they differ in case alone, and where they are the same, as after a join."""
+    frame = spark.createDataFrame(
+        [(0, 0.1, 0.2), (1, 0.8, 0.9)], "y int, risk double, other double"
+    )
+    for other in ("Risk", "risk"):
+        twins = frame.toDF("y", "risk", other)
+        with pytest.raises(
+            InvalidInputError, match=r"columns of the same name|does not tell apart"
+        ):
+            read_scores(twins, label="y", score="risk")
+
+
+def test_read_scores_refuses_frames_of_spark_connect(monkeypatch):
+    """With what can be given in their place."""
+    frame = nw.from_native(pl.LazyFrame({"y": [0, 1], "s": [0.1, 0.8]}))
+    monkeypatch.setattr(type(frame), "implementation", nw.Implementation.PYSPARK_CONNECT)
+    with pytest.raises(InvalidInputError, match=r"one of Spark Connect, .* frame\.write\.parquet"):
+        read_scores(frame, label="y", score="s")
