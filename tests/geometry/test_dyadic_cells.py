@@ -35,6 +35,12 @@ def test_grid_cuts_scores_of_both_signs_at_zero():
     assert grid.cells_of(scores, 0).tolist() == [0, 0, 1, 2, 2, 2, 3, 3]
 
 
+def test_zeros_of_both_signs_are_in_one_cell_of_octaves():
+    """The lowest."""
+    grid = grid_of(0.0, 1e-3, 5_000, by_octaves=True)
+    assert grid.cells_of(np.array([-0.0, 0.0]), 0).tolist() == [0, 0]
+
+
 @given(crowded, st.integers(2, 400), st.booleans())
 def test_grid_keeps_the_order_and_tells_the_ends_apart(scores, most, is_narrow):
     """In no more cells than allowed, but for octaves and for scores of both signs."""

@@ -138,7 +138,7 @@ class Grid(NamedTuple):
         if self.by_octaves.any():
             spread = np.flatnonzero(np.broadcast_to(self.by_octaves[interval], scores.shape))
             octaves = octaves_of(scores[spread]) / np.broadcast_to(width, scores.shape)[spread]
-            place[spread] = np.copysign(1.0, scores[spread]) * np.floor(octaves)
+            place[spread] = np.where(scores[spread] < 0.0, -1.0, 1.0) * np.floor(octaves)
         cells: NDArray[np.intp] = place.astype(np.intp)  # towards 0, as mirror images are
         if self.is_signed:
             cells -= scores < 0.0
