@@ -85,4 +85,4 @@ class InSampleWarning(UserWarning):
 
 
 class BinnedWarning(UserWarning):
-    """A table is on score bins without having been asked for, since its source is too large."""
+    """A table is on bins without having been asked for, or a sum of tables lost their detail."""

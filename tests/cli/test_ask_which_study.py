@@ -56,6 +56,11 @@ def test_ask_names_the_study_that_may_have_been_meant(folder):
     (folder / "scores.csv").write_text("\n".join(rows[:-1]), encoding="utf-8")
     said = ask("scores.csv", *CANCER).stderr
     assert "the scores have changed (568 cases instead of 569)." in said
+    said = ask("scores.csv", *CANCER, "--bins", "7").stderr
+    assert "the scores have changed" in said  # a row is still missing
+    (folder / "scores.csv").write_text("\n".join(rows), encoding="utf-8")
+    said = ask("scores.csv", *CANCER, "--bins", "9").stderr
+    assert "the scores in 9 bins instead of every score by itself." in said
     (told,) = events(ask("scores.csv", *CANCER, "--flag", "an X-ray", "--json"))["study"]
     assert told["similar"]["study"] == first
     assert 'flag "an X-ray" instead of "a biopsy"' in told["similar"]["differences"]

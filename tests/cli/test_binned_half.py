@@ -9,7 +9,9 @@ import pandas as pd
 import pytest
 from tests.cli import commands
 
+from whichmetric.cli import reading
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.sources import read_scores
 
 ASKED = (
     "ask",
@@ -44,8 +46,16 @@ def run(*arguments, answers=""):
     return " ".join(commands.run(*arguments, answers=answers).stdout.split())
 
 
-def test_half_inside_a_bin_is_told_as_about_with_bounds(exact):
+def joined_at_half(*arguments, **options):
+    """Return the table with the bins below and above 0.5 as one, as tables made before had them."""
+    table = read_scores(*arguments, **options)
+    starts = np.delete(np.arange(len(table)), np.searchsorted(table.scores, 0.5))
+    return ScoreTable.from_tally(table.tally.merged(starts))
+
+
+def test_half_inside_a_bin_is_told_as_about_with_bounds(exact, monkeypatch):
     """In sentences, on the page and in JSON; the true counts lie within the bounds."""
+    monkeypatch.setattr(reading, "read_scores", joined_at_half)
     asked = (*ASKED, "--out-of", str(CASES), "--bins", "7")
     said = run(*asked, "--plain", answers="a\n" * 4)
     assert "At the usual 0.5 it finds about " in said
@@ -71,13 +81,13 @@ def test_half_inside_a_bin_is_told_as_about_with_bounds(exact):
     assert re.search("Expected loss with <[^>]*>even odds</span>, about", shown)
 
 
-def test_half_outside_bins_is_told_as_exact(exact):
-    """Of a table without bins nothing is about."""
-    said = run(*ASKED, "--out-of", str(CASES), "--plain", answers="a\n" * 4)
+@pytest.mark.parametrize("bins", [(), ("--bins", "7")])
+def test_half_outside_bins_is_told_as_exact(exact, bins):
+    """Of a table without bins nothing is about; and of one on bins, one begins at 0.5."""
+    asked = (*ASKED, *bins, "--out-of", str(CASES))
+    said = run(*asked, "--plain", answers="a\n" * 4)
     assert f"At the usual 0.5 it finds {exact.tp:,} (" in said
-    (done,) = commands.events(
-        commands.run(*ASKED, "--out-of", str(CASES), "--json", answers="a\n" * 4)
-    )["result"]
+    (done,) = commands.events(commands.run(*asked, "--json", answers="a\n" * 4))["result"]
     assert done["counts_at_half"] == exact._asdict()
     assert done["counts_at_half_bounds"] is None
     assert all(other["exact"] for other in done["recommendation"]["alternatives"])

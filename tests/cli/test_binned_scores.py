@@ -8,11 +8,12 @@ import pytest
 from tests.cli import commands
 
 from whichmetric.cli import reading
+from whichmetric.cli.model_tables import ModelColumns, model_tables
 from whichmetric.sources.columns import Columns
 from whichmetric.sources.duckdb_rows import DuckRows
 
 COLUMNS = ("--label", "y", "--score", "p", "--bins", "200")
-OPEN = "The scores are in bins, 1"
+OPEN = "The scores are in bins, 200 of them of several scores"
 
 
 def run(*arguments, answers=""):
@@ -77,7 +78,20 @@ def test_ask_and_report_say_what_bins_leave_open(folder):
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert OPEN in " ".join(page.split())
     model = ("--model", "other=scores/0.parquet", *COLUMNS)
-    assert '"other"' in run("report", name, "--db", "s.db", "--json", *model)
+    told = json.loads(run("report", name, "--db", "s.db", "--json", *model))
+    assert told["ranking"]["models"][1]["name"] == "other"
+    again = " ".join(["--model", "other=FILE", *COLUMNS])
+    assert told["commands"][-1]["command"].endswith(again)
+
+
+def test_report_bins_the_scores_of_models_as_those_of_a_study(folder, monkeypatch):
+    """Above the same number, into as many bins."""
+    monkeypatch.setattr(reading, "MOST_SCORES", 9_000)
+    monkeypatch.setattr(reading, "BINS", 300)
+    columns = ModelColumns("y", "p", None, None, None)
+    (table,) = model_tables(["other=scores"], columns).values()
+    assert table == reading.read_for_a_study("scores", Columns("y", "p"))
+    assert not table.certificate.is_exact
 
 
 def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, capsys):
@@ -90,7 +104,7 @@ def test_read_for_a_study_bins_many_scores_and_says_so(folder, monkeypatch, caps
     monkeypatch.setattr(reading, "BINS", 300)
     assert reading.read_for_a_study(str(folder / "scores"), columns) == exact.binned(300)
     said = " ".join(capsys.readouterr().err.split())
-    assert "holds more different scores than the 9,000 that a study keeps" in said
+    assert "holds more different scores than the 9,000 that are kept" in said
     assert "they are put into 300 bins (--bins for another number). The score table is on" in said
     assert reading.read_for_a_study(str(folder / "scores"), columns, bins=50) == exact.binned(50)
     assert capsys.readouterr().err == ""

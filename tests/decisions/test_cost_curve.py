@@ -44,6 +44,22 @@ def test_probability_cost_depends_on_costs_and_prevalence():
     assert probability_cost(metrics.recall(), 0.3) == 1.0
 
 
+def test_cost_curve_bounds_what_bins_leave_open():
+    """The cost without bins is lower by no more, at any weight of the positive cases."""
+    rng = np.random.default_rng(0)
+    scores = rng.random(2_000)
+    table = ScoreTable.from_arrays(rng.random(2_000) < scores**2, scores)
+    exact = cost_curve(table)
+    assert not exact.error.any()
+    for bins in (2, 5, 40):
+        curve = cost_curve(table.binned(bins))
+        lower = curve.model - exact.model
+        assert np.all((lower >= -1e-12) & (lower <= curve.error + 1e-12))
+        assert lower.max() > 0.0
+        assert str(curve).endswith(f"; {curve.binning})")
+        assert curve.binning.startswith("scores in bins: cost to within 0.")
+
+
 def test_cost_curve_prints_in_a_line():
     """Not its numbers."""
     curve = cost_curve(ScoreTable.from_arrays([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]))

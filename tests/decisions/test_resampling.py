@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.decisions.beliefs import binormal
 
 from whichmetric.decisions import resampling
 from whichmetric.decisions.resampling import rates_at, resamples
 from whichmetric.geometry import FeasibleSet, ScoreTable
-from whichmetric.geometry.number_of_cases import number_of_cases
 
 LABELS = np.array([0, 0, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1])
 SCORES = np.array([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]) / 10
@@ -116,13 +113,3 @@ def test_rates_leave_room_where_no_case_was_missed():
     tpr, tnr = rates_at(table, np.inf, 5, np.random.default_rng(0))
     assert np.all(tpr == 0)
     assert np.all(tnr == 1)
-
-
-@given(st.lists(st.integers(1, 9), min_size=2, max_size=20), st.floats(0.01, 100))
-def test_number_of_cases_counts_whole_weights_and_ignores_the_scale_of_others(weights, scale):
-    """Counts are counts; for other weights a common factor does not matter."""
-    whole = np.array(weights, dtype=float)
-    assert number_of_cases(whole) == whole.sum()
-    odd = (whole + 0.5) / 10.1
-    assert number_of_cases(odd * scale) == pytest.approx(number_of_cases(odd), abs=1)
-    assert 1 <= number_of_cases(odd) <= len(odd)

@@ -47,6 +47,16 @@ def test_decision_curve_display_says_what_bins_leave_open():
     assert under[2].startswith(f"threshold probability\nin bins, {told}")
 
 
+def test_cost_curve_display_says_what_bins_leave_open():
+    """Under the axis, as that of a decision curve does."""
+    under = [
+        CostCurveDisplay.from_table(models).ax_.get_xlabel()
+        for models in (TABLE, {"plain": TABLE, "in bins": TABLE.binned(5)})
+    ]
+    assert under[0] == "weight of the positive cases"
+    assert under[1].startswith(f"{under[0]}\nin bins, scores in bins: cost to within 0.")
+
+
 def test_cost_curve_display_shows_expected_cost():
     """Every line holds the values of `cost_curve`."""
     display = CostCurveDisplay.from_table(MODELS)

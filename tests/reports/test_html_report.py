@@ -12,6 +12,9 @@ from tests.studies.making import CANCER, new_study
 from whichmetric.errors import InvalidInputError
 from whichmetric.reports import html_report, report_as_dict
 from whichmetric.reports.html_report import page_of
+from whichmetric.reports.report_data import report_as_plain
+from whichmetric.reports.study_report import study_report
+from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Wording, export_study, import_study, open_store
 
 SECTIONS = ["summary", "asked", "estimate", "threshold", "together", "models"]
@@ -142,6 +145,33 @@ def test_report_tells_what_an_auditor_asks_for(known, read):
             "--model forest=FILE --label COLUMN --score COLUMN"
         ),
     ]
+
+
+def test_report_on_bins_says_so_and_what_they_leave_open():
+    """Bins are not taken for scores, the range ends at a score, and the bounds stand by it."""
+    table, other = breast_cancer_table().binned(7), other_model().binned(5)
+    study = new_study(table=table)
+    known = report_as_dict(study, at=AT, models={"forest": other})
+    told = known["data"]
+    assert (told["scores"], told["bins"]) == (None, 7)
+    assert (told["lowest"], told["highest"]) == table.score_range
+    assert told["certificate"] == table.certificate.as_dict()
+    assert known["ranking"]["models"][1]["bins"] == 5
+    shown = {shown.key: shown for shown in ReportPage(page_of(known)).shown}
+    assert "data.scores" not in shown
+    assert {"data.bins", "data.certificate.tpr", "data.certificate.tnr"} <= set(shown)
+    assert str(other.certificate) in shown["ranking.models.1.texts.1"].text
+
+
+def test_command_that_makes_the_report_again_reads_models_alike(study):
+    """With the columns, the weights, the bins and the positive label that were given."""
+    options = {"label": "y", "score": "p", "weight": "the w", "pos_label": "ill", "bins": 64}
+    made = report_as_plain(
+        study_report(study), at=AT, models={"forest": other_model()}, read_with=options
+    )
+    assert made["commands"][-1]["command"].endswith(
+        "--model forest=FILE --label y --score p --weight 'the w' --pos-label ill --bins 64"
+    )
 
 
 def test_pictures_say_what_they_show(read):

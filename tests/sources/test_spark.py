@@ -1,5 +1,7 @@
 """A Spark frame gives the table of the same rows in arrays; a real Spark counts them."""
 
+from decimal import Decimal
+
 import narwhals as nw
 import numpy as np
 import pandas as pd
@@ -11,7 +13,8 @@ from tests.sources.written import spark_frame
 
 from whichmetric import ScoreTable, read_scores
 from whichmetric.errors import BinnedWarning, InvalidInputError
-from whichmetric.geometry.score_bins import Grid
+from whichmetric.geometry.dyadic_cells import Grid
+from whichmetric.sources import frames
 from whichmetric.sources.duckdb_bins import DuckBins
 from whichmetric.sources.file_rows import connected
 from whichmetric.sources.lazy_bins import LazyBins, small_frames
@@ -39,7 +42,7 @@ def compare(spark, cases, pos_label, is_weighted, bins):
     frame = spark_frame(spark, columns)
     weight = "w" if is_weighted else None
     found = read_scores(frame, label="y", score="s", weight=weight, pos_label=pos_label, bins=bins)
-    assert found == truth
+    assert (found, found.cases) == (truth, truth.cases)
 
 
 @given(rows())
@@ -90,7 +93,8 @@ FAR = [-1.7e308, -1e300, -1.0, 0.0, 0.25, 0.999, 1.0, 2.0, 2.0**63, 1e300, 1.7e3
 @pytest.mark.parametrize("engine", ["Spark", "Polars", "DuckDB"])
 def test_cells_of_scores_out_of_range_are_those_at_the_ends(engine, intervals, spark):
     """An engine may place rows first and filter them out later; no finite score overflows."""
-    grid = Grid(np.zeros(intervals), np.ones(intervals), np.full(intervals, 4))
+    ends, evenly = (np.zeros(intervals), np.full(intervals, 0.9)), np.zeros(intervals, dtype=bool)
+    grid = Grid.within(*ends, np.full(intervals, 4), by_octaves=evenly)
     columns = {"score": FAR, "positive": [1] * len(FAR), "cell": [7] * len(FAR)}
     chosen = None if intervals == 1 else np.array([7, 9])
     if engine == "DuckDB":
@@ -182,3 +186,52 @@ def test_read_scores_of_spark_names_the_remedy_for_vectors(spark, bins):
     mended = frame.withColumn("risk", vector_to_array("probability")[1])
     found = read_scores(mended, label="y", score="risk", bins=bins)
     assert found == ScoreTable.from_arrays([0, 1], [0.1, 0.8], bins=bins)
+
+
+@pytest.mark.parametrize("engine", ["spark", "polars"])
+def test_decimals_are_counted_in_bins_where_they_are(request, monkeypatch, engine):
+    """Each is the float next to it, and no row comes over, weighted or not."""
+    rng = np.random.default_rng(5)
+    exact = [Decimal(int(digits)).scaleb(-18) for digits in rng.integers(0, 10**18, 400)]
+    columns = {
+        "y": rng.integers(0, 2, 400).tolist(),
+        "s": exact,
+        "w": [Decimal(int(cents)).scaleb(-2) for cents in rng.integers(1, 10**6, 400)],
+    }
+    if engine == "spark":
+        rows = list(zip(*columns.values(), strict=True))
+        kinds = "y int, s decimal(38, 18), w decimal(10, 2)"
+        frame = request.getfixturevalue("spark").createDataFrame(rows, kinds)
+    else:
+        frame = pl.DataFrame(columns, schema_overrides={"s": pl.Decimal(38, 18)}).lazy()
+    truth = ScoreTable.from_arrays(
+        columns["y"], list(map(float, exact)), sample_weight=list(map(float, columns["w"])), bins=40
+    )
+
+    def refuse(*_):
+        raise AssertionError("all rows were brought over")
+
+    monkeypatch.setattr(frames, "_table", refuse)
+    found = read_scores(frame, label="y", score="s", weight="w", bins=40)
+    assert (found, found.cases) == (truth, truth.cases)
+
+
+def test_read_scores_names_columns_that_spark_does_not_tell_apart(spark):
+    """Where they differ in case alone, and where they are the same, as after a join."""
+    frame = spark.createDataFrame(
+        [(0, 0.1, 0.2), (1, 0.8, 0.9)], "y int, risk double, other double"
+    )
+    for other in ("Risk", "risk"):
+        twins = frame.toDF("y", "risk", other)
+        with pytest.raises(
+            InvalidInputError, match=r"columns of the same name|does not tell apart"
+        ):
+            read_scores(twins, label="y", score="risk")
+
+
+def test_read_scores_refuses_frames_of_spark_connect(monkeypatch):
+    """With what can be given in their place."""
+    frame = nw.from_native(pl.LazyFrame({"y": [0, 1], "s": [0.1, 0.8]}))
+    monkeypatch.setattr(type(frame), "implementation", nw.Implementation.PYSPARK_CONNECT)
+    with pytest.raises(InvalidInputError, match=r"one of Spark Connect, .* frame\.write\.parquet"):
+        read_scores(frame, label="y", score="s")

@@ -66,6 +66,34 @@ def test_specification_of_a_table_on_bins_comes_back_from_json():
     assert "highest" not in specification().as_plain()["table"]
 
 
+def test_specification_of_odd_weights_keeps_the_number_of_cases():
+    """Bins do not tell it. Studies from before it was kept are read as they were."""
+    rng = np.random.default_rng(0)
+    labels, scores = rng.random(500) < 0.4, rng.random(500)
+    table = ScoreTable.from_arrays(labels, scores, sample_weight=rng.uniform(0.5, 1.5, 500), bins=7)
+    given = specification(table=table)
+    plain = given.as_plain()
+    assert plain["table"]["cases"] == list(table.cases)
+    again = through_json(given)
+    assert (again.table, again.table.cases) == (table, table.cases)
+    assert again.fingerprint == given.fingerprint
+    assert "cases" not in specification().as_plain()["table"]
+    del plain["table"]["cases"]
+    before = StudySpecification.from_plain("the study", plain)
+    assert before.table == table
+    assert before.fingerprint == given.fingerprint  # so that it is found again
+    assert max(before.table.cases) <= 7
+
+
+@pytest.mark.parametrize("cases", [[3], [3, 0], [1, 2, 3], [-1, 4], ["many", 4]])
+def test_specification_refuses_cases_that_are_none(cases):
+    """The error names them."""
+    plain = specification().as_plain()
+    plain["table"]["cases"] = cases
+    with pytest.raises(DocumentError, match="cases"):
+        StudySpecification.from_plain("the study", plain)
+
+
 @pytest.mark.parametrize("name", ["prior", "noise"])
 def test_specification_without_a_prior_takes_the_usual_one(name):
     """None says so, and comes back from JSON; a number is no prior."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from whichmetric.cli.reading import read_with_a_bar
+from whichmetric.cli.reading import read_for_a_study
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.sources.columns import Columns
@@ -59,7 +59,7 @@ def model_tables(models: list[str], columns: ModelColumns) -> dict[str, ScoreTab
             "--model needs to know the columns of its file: add --label and --score."
         )
     return {
-        name: read_with_a_bar(
+        name: read_for_a_study(
             file,
             Columns(columns.label, columns.score, columns.weight),
             pos_label=columns.pos_label,

@@ -27,7 +27,10 @@ many bins, which leave little open."""
 def read_for_a_study(
     source: str, columns: Columns, *, pos_label: str | None = None, bins: int | None = None
 ) -> ScoreTable:
-    """As `read_with_a_bar`, but on bins where there are too many scores for a study; says so."""
+    """As `read_with_a_bar`, but on bins where there are too many scores for a study; says so.
+
+    Models beside the one of a study are read in the same way, so that all have like bins.
+    """
     if bins is not None:
         return read_with_a_bar(source, columns, pos_label=pos_label, bins=bins)
     with _bar(source) as progress:
@@ -41,7 +44,7 @@ def read_for_a_study(
         )
     if not table.certificate.is_exact:
         told = (
-            f"{source} holds more different scores than the {MOST_SCORES:,} that a study keeps: "
+            f"{source} holds more different scores than the {MOST_SCORES:,} that are kept: "
             f"they are put into {BINS:,} bins (--bins for another number). {table.certificate}"
         )
         say(Console(stderr=True, highlight=False), told)

@@ -88,13 +88,16 @@ def report(
             raise InvalidInputError(
                 f"--model {model[0]} is for a page or for JSON: add --out report.html or --json."
             )
-        models = model_tables(model or [], ModelColumns(label, score, weight, pos_label, bins))
+        columns = ModelColumns(label, score, weight, pos_label, bins)
+        models = model_tables(model or [], columns)
         who = None if expert is None else checked_expert(expert)
         made = study_report(Study.open(store, study), who, everyone=everyone)
         if out is None and not as_json:
             _print(Console(highlight=False), made)
         else:
-            known = report_as_plain(made, at=utc_now(), models=models, expert=who)
+            known = report_as_plain(
+                made, at=utc_now(), models=models, expert=who, read_with=columns._asdict()
+            )
             if out is not None:
                 written = page_of(known) if kind in PAGES else _json(known) + "\n"
                 write_document(out, written, force=force)

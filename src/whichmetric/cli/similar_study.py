@@ -7,7 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
+
 from whichmetric.errors import DocumentError
+from whichmetric.geometry import ScoreTable
 from whichmetric.studies import Study, StudySpecification, StudyStore, Wording, denominator
 from whichmetric.studies.sentences import how_many
 from whichmetric.studies.summaries import session_summary
@@ -109,9 +112,25 @@ def differences(new: StudySpecification, old: StudySpecification) -> tuple[str, 
 def _scores(new: StudySpecification, old: StudySpecification) -> list[str]:
     if new.table == old.table:
         return []
+    if _differ_in_bins_alone(new.table, old.table):
+        bins, before = (_bins_text(study.table) for study in (new, old))
+        return [f"{bins} instead of {before}" if bins != before else "other bins of the scores"]
     now, then = (float(s.table.positive.sum() + s.table.negative.sum()) for s in (new, old))
     sizes = f" ({now:,.6g} cases instead of {then:,.6g})" if now != then else ""
     return [f"the scores have changed{sizes}"]
+
+
+def _differ_in_bins_alone(new: ScoreTable, old: ScoreTable) -> bool:
+    """Whether bins are the reason, as far as they let it be known."""
+    now, then = ((t.positive.sum(), t.negative.sum(), *t.score_range) for t in (new, old))
+    is_exact = new.certificate.is_exact and old.certificate.is_exact
+    return not is_exact and bool(np.allclose(now, then, rtol=1e-12, atol=0.0))
+
+
+def _bins_text(table: ScoreTable) -> str:
+    if table.certificate.is_exact:
+        return "every score by itself"
+    return f"the scores in {how_many(len(table), 'bin', 'bins')}"
 
 
 def _prevalence(new: StudySpecification, old: StudySpecification) -> list[str]:

@@ -16,8 +16,9 @@ from whichmetric.arguments import expect
 from whichmetric.decisions.gains import linear_gains
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.certificate import rounded_up
 from whichmetric.geometry.columns import as_numbers, refuse_wrong_shape
-from whichmetric.metrics import Metric
+from whichmetric.metrics import Metric, weighted_accuracy
 from whichmetric.values import checked_prevalence
 
 __all__ = ["CostCurve", "cost_curve", "probability_cost"]
@@ -37,15 +38,28 @@ class CostCurve:
         Normalised expected cost of the model at its best threshold for each.
     trivial : ndarray of shape (k,)
         That of flagging nobody or everybody, whichever is better.
+    error : ndarray of shape (k,)
+        By no more than this may the cost be lower at a threshold inside a bin of scores; 0 of a
+        table without bins.
     """
 
     probability_costs: FloatArray
     model: FloatArray
     trivial: FloatArray
+    error: FloatArray
+
+    @property
+    def binning(self) -> str:
+        """What score bins leave open, in words; empty where all is exact."""
+        largest = float(self.error.max(initial=0.0))
+        return f"scores in bins: cost to within {rounded_up(largest)}" if largest else ""
 
     def __repr__(self) -> str:
         grid = self.probability_costs
-        return f"CostCurve({grid.size} probability-costs from {grid.min():.4g} to {grid.max():.4g})"
+        return (
+            f"CostCurve({grid.size} probability-costs from {grid.min():.4g} to {grid.max():.4g}"
+            f"{'; ' if self.binning else ''}{self.binning})"
+        )
 
 
 def cost_curve(table: ScoreTable, probability_costs: ArrayLike | None = None) -> CostCurve:
@@ -70,10 +84,11 @@ def cost_curve(table: ScoreTable, probability_costs: ArrayLike | None = None) ->
     """
     expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
     grid = np.arange(101) / 100 if probability_costs is None else _checked_grid(probability_costs)
-    frontier = FeasibleSet(table, prevalence=0.5).frontier
-    missed, alarmed = 1.0 - 2.0 * frontier.T  # at prevalence 1/2 a true rate is twice its cell
+    feasible = FeasibleSet(table, prevalence=0.5)
+    missed, alarmed = 1.0 - 2.0 * feasible.frontier.T  # here a true rate is twice its cell
     lines = np.outer(grid, missed) + np.outer(1.0 - grid, alarmed)
-    columns = (grid, lines.min(axis=1), np.minimum(grid, 1.0 - grid))
+    error = [feasible.value_error(weighted_accuracy(2.0 * x, 2.0 * (1.0 - x))) for x in grid]
+    columns = (grid, lines.min(axis=1), np.minimum(grid, 1.0 - grid), np.array(error, dtype=float))
     for column in columns:
         column.setflags(write=False)
     return CostCurve(*columns)

@@ -296,7 +296,7 @@ def recommend(
         by name, are taken together as `panel` does.
     table : ScoreTable
         The model's scores on cases that it has not seen. Whole weights are counts of cases; where
-        a weight is not whole, each entry is taken for one case.
+        a weight is not whole, each row is taken for one case.
     prevalence : float, optional
         Share of positive cases where the model will work; by default that of the cases the expert
         was asked about. Within each class the scores are taken to be distributed as in the table.

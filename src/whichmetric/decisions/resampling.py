@@ -5,8 +5,8 @@ prevalence of deployment, whatever that of the sample. Drawing rows anew with re
 the table's counts from a multinomial distribution, so that the effort does not depend on how many
 rows there were.
 
-Where a weight is not whole, each entry of the table is taken for one case that weighs as much, and
-the sample counts for so many cases of each class as `ScoreTable.cases` says.
+Where a weight is not whole, each row is taken for one case that weighs as much, and the sample
+counts for so many cases of each class as `ScoreTable.cases` says.
 
 Bibliography
 ------------

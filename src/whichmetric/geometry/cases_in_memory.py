@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.geometry.cores import blocks, in_threads, usable_cores
+from whichmetric.geometry.dyadic_cells import Grid
 from whichmetric.geometry.exact_sums import ExactSums, Parts, exact_sums, sum_parts
-from whichmetric.geometry.score_bins import Cells, Grid, adaptive_bins
+from whichmetric.geometry.number_of_cases import cases_of_rows
+from whichmetric.geometry.score_bins import Cells, adaptive_bins
 from whichmetric.geometry.tally import Tally
 
 __all__ = ["binned_cases", "binned_tally"]
@@ -42,16 +45,18 @@ def binned_cases(
     """
     rows = CaseRows(scores, is_positive, weights)
     low, high = rows.ends
-    return adaptive_bins(rows, low, high, bins)
+    tally = adaptive_bins(rows, low, high, bins)
+    return tally if weights is None else replace(tally, cases=cases_of_rows(weights, is_positive))
 
 
 def binned_tally(tally: Tally, bins: int) -> Tally:
     """The entries of a tally, in any order, on score bins."""
-    tally = tally[tally.positive[0] + tally.negative[0] > 0.0]
+    given, tally = tally, tally[tally.positive[0] + tally.negative[0] > 0.0]
     if len(tally) == 0:
         return tally
-    rows = EntryRows(tally, 0)
-    return adaptive_bins(rows, float(tally.scores.min()), float(tally.tops.max()), bins)
+    low, high = float(tally.scores.min()), float(tally.tops.max())
+    binned = adaptive_bins(EntryRows(tally, 0), low, high, bins)
+    return replace(binned, cases=given.known_cases)
 
 
 class CaseRows:

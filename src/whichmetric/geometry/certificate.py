@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import math
+import warnings
 from dataclasses import dataclass
 
-__all__ = ["Certificate", "rounded_up"]
+from whichmetric.errors import BinnedWarning
+
+__all__ = ["Certificate", "rounded_up", "warn_of_lost_detail"]
+
+MUCH, TIMES = 0.01, 10.0
+"""What a sum of tables may leave open, and how many times what either did, without a warning."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +42,11 @@ class Certificate:
     tnr: float
 
     @property
+    def widest(self) -> float:
+        """The larger of the bounds of both classes."""
+        return max(self.tpr, self.tnr)
+
+    @property
     def is_exact(self) -> bool:
         """Whether every entry is a single score."""
         return self.bins == 0
@@ -55,6 +66,19 @@ class Certificate:
             "The score table is on bins: inside one, true rates are known to within "
             f"{rounded_up(self.tpr)} of the positive and {rounded_up(self.tnr)} of the negative "
             "cases; where a bin begins they are exact."
+        )
+
+
+def warn_of_lost_detail(total: Certificate, *parts: Certificate) -> None:
+    """Warn where bins of tables that were added lie so differently that much is left open."""
+    before = max(part.widest for part in parts)
+    if total.widest > max(MUCH, TIMES * before):
+        warnings.warn(
+            "The tables have bins in different places, so that many became one: their sum leaves "
+            f"{rounded_up(total.widest)} of a class open, each of them {rounded_up(before)}. Read "
+            "all rows at once, from one frame, folder or pattern; or with more bins.",
+            BinnedWarning,
+            stacklevel=3,  # who added them
         )
 
 

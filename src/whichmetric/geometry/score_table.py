@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.errors import InSampleWarning, InvalidInputError
 from whichmetric.geometry.cases_in_memory import binned_cases, binned_tally
-from whichmetric.geometry.certificate import Certificate
+from whichmetric.geometry.certificate import Certificate, warn_of_lost_detail
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
@@ -33,7 +33,7 @@ from whichmetric.geometry.estimator import (
 )
 from whichmetric.geometry.exact_sums import Parts
 from whichmetric.geometry.labelled_cases import labelled_cases
-from whichmetric.geometry.number_of_cases import number_of_cases
+from whichmetric.geometry.number_of_cases import Cases
 from whichmetric.geometry.running_weights import RunningWeights
 from whichmetric.geometry.score_bins import checked_bins
 from whichmetric.geometry.tally import Tally
@@ -83,6 +83,7 @@ class ScoreTable:
     negative: FloatArray
     highest: FloatArray | None = None
     _left_off: tuple[Parts, Parts] = field(default=((), ()), init=False, repr=False)
+    _row_cases: Cases | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         columns = {
@@ -252,18 +253,20 @@ class ScoreTable:
             "negative": negative,
             "highest": None if is_exact else tally.highest,
         }
-        for name, values in columns.items():
+        for values in columns.values():
             if values is not None:
                 values.setflags(write=False)
-            object.__setattr__(table, name, values)
-        object.__setattr__(table, "_left_off", (tuple(more), tuple(less)))
+        kept = {"_left_off": (tuple(more), tuple(less)), "_row_cases": tally.cases}
+        for name, value in {**columns, **kept}.items():
+            object.__setattr__(table, name, value)
         return table
 
     @property
     def tally(self) -> Tally:
         """What the table was made from, with what the rounding of its columns left off."""
         more, less = self._left_off
-        return Tally(self.scores, (self.positive, *more), (self.negative, *less), self.highest)
+        sides = (self.positive, *more), (self.negative, *less)
+        return Tally(self.scores, *sides, self.highest, self._row_cases)
 
     @cached_property
     def certificate(self) -> Certificate:
@@ -297,12 +300,18 @@ class ScoreTable:
     def cases(self) -> tuple[int, int]:
         """Positive and negative cases that the table counts for; fewer where weights differ.
 
+        Whole weights are counts; else each row, or of columns each entry, is a case of its weight.
+
         Examples
         --------
         >>> ScoreTable([0.1, 0.5], [1, 3], [4, 2]).cases
         (4, 6)
+        >>> weights = [0.5, 0.5, 0.5, 2.5]
+        >>> ScoreTable.from_arrays([1, 1, 1, 0], [0.1, 0.1, 0.5, 0.1], sample_weight=weights).cases
+        (3, 1)
         """
-        return number_of_cases(self.positive), number_of_cases(self.negative)
+        (positive, negative), sums = self.tally.known_cases, (self.positive, self.negative)
+        return positive.number(sums[0].sum()), negative.number(sums[1].sum())
 
     @cached_property
     def running(self) -> RunningWeights:
@@ -312,19 +321,17 @@ class ScoreTable:
     @property
     def _several(self) -> NDArray[np.intp]:
         """Places of entries that hold several scores, rising."""
-        return (
-            np.zeros(0, np.intp)
-            if self.highest is None
-            else np.flatnonzero(self.scores < self.highest)
-        )
+        is_several = False if self.highest is None else self.scores < self.highest
+        return np.flatnonzero(is_several)
 
     def __add__(self, other: object) -> ScoreTable:
         if not isinstance(other, ScoreTable):
             return NotImplemented
-        return type(self).from_tally(self.tally + other.tally)
+        total = type(self).from_tally(self.tally + other.tally)
+        warn_of_lost_detail(total.certificate, self.certificate, other.certificate)
+        return total
 
-    def __radd__(self, other: object) -> ScoreTable:
-        # Where sum() starts.
+    def __radd__(self, other: object) -> ScoreTable:  # where sum() starts
         return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @property
@@ -336,8 +343,7 @@ class ScoreTable:
     @property
     def holds_probabilities(self) -> bool:
         """Whether all scores lie in [0, 1], so that they may be probabilities."""
-        lowest, highest = self.score_range
-        return lowest >= 0.0 and highest <= 1.0
+        return self.score_range[0] >= 0.0 and self.score_range[1] <= 1.0
 
     @property
     def prevalence(self) -> float:
@@ -354,13 +360,13 @@ class ScoreTable:
         >>> ScoreTable.from_arrays([0, 1], [0.1, 0.8]).fingerprint[:16]
         '24518bc452723863'
         """
-        columns = (self.scores, self.positive, self.negative, *self._bin_ends)
-        little_endian = b"".join(column.astype("<f8").tobytes() for column in columns)
+        little_endian = b"".join(column.astype("<f8").tobytes() for column in self._columns)
         return hashlib.sha256(little_endian).hexdigest()
 
     @property
-    def _bin_ends(self) -> tuple[FloatArray, ...]:
-        return () if self.highest is None else (self.highest,)
+    def _columns(self) -> tuple[FloatArray, ...]:
+        ends = () if self.highest is None else (self.highest,)
+        return (self.scores, self.positive, self.negative, *ends)
 
     def __len__(self) -> int:
         return int(self.scores.size)
@@ -368,17 +374,11 @@ class ScoreTable:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ScoreTable):
             return NotImplemented
-        return (
-            np.array_equal(self.scores, other.scores)
-            and np.array_equal(self.positive, other.positive)
-            and np.array_equal(self.negative, other.negative)
-            and len(self._bin_ends) == len(other._bin_ends)
-            and all(map(np.array_equal, self._bin_ends, other._bin_ends))
-        )
+        mine, theirs = self._columns, other._columns
+        return len(mine) == len(theirs) and all(map(np.array_equal, mine, theirs))
 
     def __hash__(self) -> int:
-        columns = (self.scores, self.positive, self.negative, *self._bin_ends)
-        return hash(tuple(column.tobytes() for column in columns))
+        return hash(tuple(column.tobytes() for column in self._columns))
 
     def __reduce__(self) -> tuple[Callable[[Tally], ScoreTable], tuple[Tally]]:
         # Copies are built anew: numpy would leave their columns open to writing.
@@ -386,9 +386,9 @@ class ScoreTable:
 
     def __repr__(self) -> str:
         low, high = self.score_range
-        bins = f"{len(self):,} {'bin' if len(self) == 1 else 'bins'} of scores"
-        entries = f"{len(self):,} distinct scores" if self.highest is None else bins
-        scores = f"{entries} from {low:g} to {high:g}"
+        bins = f"{'bin' if len(self) == 1 else 'bins'} of scores"
+        entries = "distinct scores" if self.highest is None else bins
+        scores = f"{len(self):,} {entries} from {low:g} to {high:g}"
         return (
             f"ScoreTable({scores if low < high else f'1 distinct score, {low:g}'}, "
             f"{_amount(self.positive.sum())} positive, {_amount(self.negative.sum())} negative)"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 import numpy as np
@@ -11,6 +11,12 @@ from numpy.typing import NDArray
 
 from whichmetric.geometry.cores import blocks, in_threads
 from whichmetric.geometry.exact_sums import Parts, exact_sums, moved, sum_parts
+from whichmetric.geometry.number_of_cases import (
+    Cases,
+    ClassCases,
+    cases_of_column,
+    cases_of_rows,
+)
 from whichmetric.geometry.sorted_cases import counted, weighed
 
 __all__ = ["Tally", "added_up", "end_to_end", "in_a_row"]
@@ -31,6 +37,9 @@ class Tally:
         of its count where cases have no weights.
     highest : ndarray of shape (k,), optional
         Where entries are bins of several scores, the highest of each; `scores` are the lowest.
+    cases : tuple of ClassCases, optional
+        Of rows with weights: how many cases they count for. None where the columns say it, as they
+        do for counts.
 
     Examples
     --------
@@ -44,6 +53,7 @@ class Tally:
     positive: Parts
     negative: Parts
     highest: FloatArray | None = None
+    cases: Cases | None = None
 
     @classmethod
     def of_cases(
@@ -73,12 +83,13 @@ class Tally:
         if given is None:
             distinct, *numbers = counted(scores, is_positive, overwrite=overwrite)
             return cls(distinct, (numbers[0],), (numbers[1],))
+        cases = None if weights is None else cases_of_rows(weights, is_positive)
         distinct, starts, signed = weighed(scores, is_positive, given, overwrite=overwrite)
         if starts is None:  # no two weights are to be added
             positive = np.maximum(signed, 0.0)
             np.subtract(positive, signed, out=signed)  # what is negative, without its sign
-            return cls(distinct, (positive,), (signed,))
-        return cls(distinct, *_summed(starts, signed))
+            return cls(distinct, (positive,), (signed,), cases=cases)
+        return cls(distinct, *_summed(starts, signed), cases=cases)
 
     @classmethod
     def _of_groups(
@@ -97,7 +108,14 @@ class Tally:
             exact_sums(place, weights * chosen, counts, distinct.size)
             for chosen in (is_positive, ~is_positive)
         )
-        return cls(distinct, positive, negative)
+        return cls(distinct, positive, negative, cases=cases_of_rows(weights, is_positive, counts))
+
+    @property
+    def known_cases(self) -> Cases:
+        """The cases of both classes, by what is known of the rows or else by the columns."""
+        if self.cases is not None:
+            return self.cases
+        return cases_of_column(self.positive[0]), cases_of_column(self.negative[0])
 
     @property
     def tops(self) -> FloatArray:
@@ -105,6 +123,10 @@ class Tally:
         return self.scores if self.highest is None else self.highest
 
     def __add__(self, other: Tally) -> Tally:
+        return replace(self._plus(other), cases=_cases_of([self, other]))
+
+    def _plus(self, other: Tally) -> Tally:
+        """The sum, but for its cases."""
         if self._is_below(other):
             return self._followed_by(other)
         if self.highest is not None or other.highest is not None:
@@ -161,7 +183,7 @@ class Tally:
             for side in (self.positive, self.negative)
         )
         highest = np.maximum.reduceat(self.tops, starts)
-        return Tally(self.scores[starts], positive, negative, highest)
+        return Tally(self.scores[starts], positive, negative, highest, self.cases)
 
     def without_empty(self) -> Tally:
         """The entries at which something was counted; itself where that is all of them."""
@@ -169,9 +191,10 @@ class Tally:
         # In blocks: a table may take half of the memory that there is.
         if all((positive[block] + negative[block]).all() for block in blocks(0, len(self))):
             return self
-        return self[positive + negative > 0.0]
+        return replace(self[positive + negative > 0.0], cases=self.cases)
 
     def __getitem__(self, chosen: NDArray[np.intp] | NDArray[np.bool_]) -> Tally:
+        """Some entries; which of the cases are theirs is not known."""
         positive, negative = (
             tuple(part[chosen] for part in side) for side in (self.positive, self.negative)
         )
@@ -244,12 +267,29 @@ def in_a_row(tallies: Iterable[Tally]) -> Tally:
         len(x.positive) + len(x.negative) > 2 or x.highest is not None for x in row
     ):
         return added_up(row)
+    cases = _cases_of(row)
     columns = [[x.scores for x in row], [x.positive[0] for x in row], [x.negative[0] for x in row]]
     row.clear()
     whole = []
     while columns:  # a column's pages are let go of before the next column is joined
         whole.append(np.concatenate(columns.pop(0)))
-    return Tally(whole[0], (whole[1],), (whole[2],))
+    return Tally(whole[0], (whole[1],), (whole[2],), cases=cases)
+
+
+def _cases_of(tallies: Sequence[Tally]) -> Cases | None:
+    """The cases of all; None where columns say it of each."""
+    if all(tally.cases is None for tally in tallies):
+        return None
+    known = [tally.known_cases for tally in tallies]
+
+    def joined(side: int) -> ClassCases:
+        cases, total = ClassCases(0.0, are_counts=True), 0.0
+        for tally, both in zip(tallies, known, strict=True):
+            more = float((tally.positive, tally.negative)[side][0].sum())
+            cases, total = cases.joined(total, both[side], more), total + more
+        return cases
+
+    return joined(0), joined(1)
 
 
 def added_up(tallies: Iterable[Tally]) -> Tally:

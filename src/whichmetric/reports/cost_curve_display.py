@@ -132,7 +132,7 @@ class CostCurveDisplay(CurveDisplay[CostCurve]):
             for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
                 (self.lines_[name],) = axes.plot(curve.probability_costs, curve.model, **look)
             axes.set(
-                xlabel="weight of the positive cases",
+                xlabel="\n".join(("weight of the positive cases", *self._binning())),
                 ylabel="expected cost",
                 xlim=(0, 1),
                 # A key stands over the highest line, which ends at 0.5.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import numpy as np
 
@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
 __all__ = ["DIRECT", "CurveDisplay"]
 
-Curve = TypeVar("Curve")
+
+class Binned(Protocol):
+    """A curve that says what score bins leave open in it."""
+
+    @property
+    def binning(self) -> str:
+        """In words; empty where all is exact."""
+
+
+Curve = TypeVar("Curve", bound=Binned)
 BAND: dict[str, Any] = {"color": "0.85", "linewidth": 2, "zorder": 0.5}
 """The look of the elicited range; its edges show where it is too narrow to be seen."""
 DIRECT = 2
@@ -70,6 +79,12 @@ class CurveDisplay(Generic[Curve]):
         self.interval = interval
         self.level = level
         self.at_best = at_best
+
+    def _binning(self) -> list[str]:
+        """What score bins leave open, a line for each model that has some."""
+        told = {name: curve.binning for name, curve in self.curves.items() if curve.binning}
+        alone = len(self.curves) == 1
+        return [words if alone else f"{name}, {words}" for name, words in told.items()]
 
     def _shade(self) -> None:
         """Shade the range."""

@@ -156,12 +156,6 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
             self._label_shade()
         return self
 
-    def _binning(self) -> list[str]:
-        """What score bins leave open, a line for each model that has some."""
-        told = {name: curve.binning for name, curve in self.curves.items() if curve.binning}
-        alone = len(self.curves) == 1
-        return [words if alone else f"{name}, {words}" for name, words in told.items()]
-
 
 def _usual_thresholds(
     prevalence: float, interval: tuple[float, float] | None

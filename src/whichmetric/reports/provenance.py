@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.metadata import version
 from typing import Any
 
@@ -21,6 +21,7 @@ WHERE = (
 )
 ELSEWHERE = "On any other machine, into a new database: every session is replayed and compared."
 AGAIN = "This report: the same but for its date."
+UNKNOWN_COLUMNS = {"label": "COLUMN", "score": "COLUMN"}
 
 
 def versions() -> dict[str, str]:
@@ -42,15 +43,22 @@ def table_as_plain(table: ScoreTable) -> dict[str, Any]:
     >>> known = table_as_plain(table)
     >>> known["positives"], known["negatives"], known["scores"], known["fingerprint"][:8]
     (3.0, 3.0, 6, '7f493701')
+    >>> binned = table_as_plain(table.binned(2))
+    >>> binned["scores"], binned["bins"], binned["highest"], binned["certificate"]["tpr"]
+    (None, 2, 0.9, 0.6666666666666666)
     """
+    lowest, highest = table.score_range
+    is_exact = table.certificate.is_exact
     return {
         "fingerprint": table.fingerprint,
         "positives": float(table.positive.sum()),
         "negatives": float(table.negative.sum()),
         "prevalence": float(table.prevalence),
-        "scores": len(table),
-        "lowest": float(table.scores[0]),
-        "highest": float(table.scores[-1]),
+        "scores": len(table) if is_exact else None,
+        "bins": None if is_exact else len(table),
+        "lowest": lowest,
+        "highest": highest,
+        "certificate": None if is_exact else table.certificate.as_dict(),
         "texts": list(table_texts(table)),
     }
 
@@ -61,6 +69,7 @@ def commands_of(
     expert: str | None = None,
     *,
     everyone: bool = False,
+    read_with: Mapping[str, str | int | None] | None = None,
 ) -> list[dict[str, str]]:
     """The commands that make a report again, each with what it is for.
 
@@ -73,6 +82,8 @@ def commands_of(
         Whose part alone the report tells.
     everyone : bool
         Whether it counts all, however little their answers hang together.
+    read_with : mapping, optional
+        The options by which the files of further models were read, where that is known.
     """
     document, database = f"{study.id}.json", f"{study.id}.db"
     again = ["whichmetric", "report", study.id, "--db", database, "--out", f"{study.id}.html"]
@@ -84,7 +95,8 @@ def commands_of(
     for name in names:
         again += ["--model", f"{name}=FILE"]
     if names:
-        again += ["--label", "COLUMN", "--score", "COLUMN"]
+        for option, value in (read_with or UNKNOWN_COLUMNS).items():
+            again += [] if value is None else [f"--{option.replace('_', '-')}", str(value)]
     steps = (
         (WHERE, ["whichmetric", "export", study.id, "--out", document]),
         (ELSEWHERE, ["whichmetric", "import", document, "--db", database]),

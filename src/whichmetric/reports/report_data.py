@@ -68,9 +68,22 @@ def report_as_plain(
     at: datetime,
     models: Mapping[str, ScoreTable] | None = None,
     expert: str | None = None,
+    read_with: Mapping[str, str | int | None] | None = None,
 ) -> dict[str, Any]:
-    """The same of a report that has been made already."""
+    """The same of a report that has been made already.
+
+    Parameters
+    ----------
+    report : StudyReport
+    at, models, expert
+        As of `report_as_dict`.
+    read_with : mapping, optional
+        The options of the command by which the files of further models were read.
+    """
     study = report.study
+    commands = commands_of(
+        study, models or (), expert, everyone=report.everyone, read_with=read_with
+    )
     head = {
         "format": FORMAT,
         "schema": SCHEMA,
@@ -83,6 +96,6 @@ def report_as_plain(
         "operating_points": operating_points(report),
         "frontier": frontier(study.specification),
         "ranking": ranking_as_plain(report, models),
-        "commands": commands_of(study, models or (), expert, everyone=report.everyone),
+        "commands": commands,
     }
     return as_plain(head | report.as_dict() | figures)

@@ -18,6 +18,7 @@ from typing import Any
 from whichmetric import errors
 from whichmetric.errors import InvalidInputError, TooLargeError
 from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.plain_columns import table_of_columns
 from whichmetric.sources.first_look import Column
 
 __all__ = ["FOREIGN", "OWN", "Limits", "confined_look", "confined_scores"]
@@ -108,7 +109,7 @@ def confined_scores(
     """
     columns = {"label": label, "score": score, "weight": weight, "pos_label": pos_label}
     found = _ask({"task": "count", "columns": columns}, source, name, folder, limits)
-    return ScoreTable(**found)
+    return table_of_columns(found)
 
 
 def _ask(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.score_bins import ROOTS, Cells, Grid
+from whichmetric.geometry.dyadic_cells import FINEST, HIGHEST_POWER, LOWEST_POWER, SMALLEST, Grid
+from whichmetric.geometry.score_bins import Cells
 from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
@@ -70,6 +71,8 @@ class DuckBins:
                     f"coalesce(sum(q{level}) FILTER (positive), 0) AS positive{level}",
                     f"coalesce(sum(q{level}) FILTER (NOT positive), 0) AS negative{level}",
                 ]
+            if self.chosen is None:
+                asked += _cases_sql(self.levels)
         found: dict[str, Any] = rows.aggregate(", ".join(asked), "cell").fetchnumpy()
         if self.levels is None:
             found["negative"] = found["n"] - found["positive"]
@@ -81,7 +84,7 @@ class DuckBins:
         rows = self.rows
         if self.chosen is None:
             cell = _cell_sql({name: _double(x.item()) for name, x in grid.columns.items()}, grid)
-            if (grid.low[0], grid.high[0]) == (0.0, 1.0):  # the same numbers, in less time
+            if grid.is_of_probabilities:  # the same numbers, in less time
                 size = grid.sizes.item()
                 cell = f"floor(greatest(least(score * {size}, {size} - 1), 0))"
                 if self.levels is None:  # no row is filtered out, so none lies below 0
@@ -89,6 +92,8 @@ class DuckBins:
         else:
             cell = _cell_sql({name: f'"{name}"' for name in grid.columns}, grid)
             rows = rows.join(self._few({"cell": self.chosen, **grid.columns}), "cell")
+            if grid.by_octaves.any():
+                rows = _with_octaves(rows)
         kept = "score, positive" + ("" if self.levels is None else ", weight")
         return rows.select(f"{kept}, CAST({cell} AS {kind}) AS cell")
 
@@ -106,16 +111,28 @@ class DuckBins:
 
 def _cell_sql(of: Mapping[str, str], grid: Grid) -> str:
     """SQL for the cell of a score, from SQL for each of `Grid.columns`."""
-    ruled = "score" if grid.shrink == 1.0 else f"score * {_double(grid.shrink)}"
-    if grid.ends.any():
-        root = "sqrt(" * ROOTS + f"abs(score) / {of['end']}" + ")" * ROOTS
-        ruled = f"CASE WHEN {of['end']} > 0 THEN {root} ELSE {ruled} END"
-    place = f"({ruled} - {of['start']}) / {of['width']} * {of['size']}"
+    far = "abs(score)" if grid.is_signed else "score"
+    if grid.by_octaves.any():
+        far = f"CASE WHEN {of['octaves']} = 1 THEN octave ELSE {far} END"
+    number = f"floor({far} / {of['width']})"
+    if grid.is_signed:
+        number = f"CASE WHEN score < 0 THEN -{number} - 1 ELSE {number} END"
     # In range before it is a whole number, also for rows that are filtered out afterwards.
-    cell = f"{of['first']} + floor(greatest(least({place}, {of['size']} - 1), 0))"
-    if grid.crosses.any():
-        cell += f" + CASE WHEN score >= 0 THEN {of['crosses']} ELSE 0 END"
-    return cell
+    return f"{of['first']} + greatest(least({number} - {of['begin']}, {of['size']} - 1), 0)"
+
+
+def _with_octaves(rows: DuckDBPyRelation) -> DuckDBPyRelation:
+    """The rows with ``octave``, which is what `octaves_of` gives for the score.
+
+    A logarithm may miss the octave by one. Then the quotient with its power of two is below 1 or 2
+    and more, and the least of three lines is where it lies all the same.
+    """
+    far, finest = f"greatest(abs(score), {_double(SMALLEST)})", _double(2.0**FINEST)
+    guess = f"greatest(least(floor(log2({far})), {HIGHEST_POWER}), {LOWEST_POWER})"
+    rows = rows.select(f"*, {guess} AS guess")
+    rows = rows.select(f"*, {far} / pow(CAST(2 AS DOUBLE), guess) AS over")
+    inside = "least(over * 2 - 2, over - 1, over / 2)"
+    return rows.select(f"*, guess + floor({inside} * {finest}) / {finest} AS octave")
 
 
 def _cut(rows: DuckDBPyRelation, levels: WeightLevels) -> DuckDBPyRelation:
@@ -127,6 +144,17 @@ def _cut(rows: DuckDBPyRelation, levels: WeightLevels) -> DuckDBPyRelation:
         rows = rows.select(f"*, {whole} AS q{level}")
         rows = rows.select(f"* REPLACE (rest - q{level} * {up} AS rest)")
     return rows
+
+
+def _cases_sql(levels: WeightLevels) -> list[str]:
+    """SQL for what tells how many cases all rows count for."""
+    relative = " * ".join(["weight", *map(_double, factors(-levels.units[0]))])
+    asked = []
+    for side, chosen in (("positive", "positive"), ("negative", "NOT positive")):
+        squares = f"sum(({relative}) * ({relative})) FILTER ({chosen})"
+        parts = f"count(*) FILTER ({chosen} AND weight <> floor(weight))"
+        asked += [f"coalesce({squares}, 0) AS {side}_squares", f"{parts} AS {side}_parts"]
+    return asked
 
 
 def _double(number: float) -> str:

@@ -103,6 +103,12 @@ def table_of_frame(
     except _failures(nw) as error:
         raise _failed("the lazy frame", error) from None
     name = f"the {frame.implementation} frame"
+    if frame.implementation.is_pyspark_connect():
+        raise InvalidInputError(
+            "The frame is one of Spark Connect, whose rows cannot be counted where they are yet: "
+            "give a frame of a classic session (SparkSession.builder.master(...)), or write the "
+            "columns by frame.write.parquet(folder) and give the folder."
+        )
     refuse_unknown_columns(name, columns, found)
     if is_duckdb:
         return _table_of_relation(name, frame.to_native(), columns, pos_label, bins, progress)
@@ -220,7 +226,19 @@ def _selected_by_spark(name: str, frame: Any, columns: Columns) -> Any:
                 f"vector_to_array({column!r})[1], from pyspark.ml.functions."
             )
     quoted = {role: column.replace("`", "``") for role, column in columns.roles.items()}
-    return frame.selectExpr(*(f"`{column}` AS {role}" for role, column in quoted.items()))
+    from pyspark.errors import AnalysisException
+
+    try:
+        return frame.selectExpr(*(f"`{column}` AS {role}" for role, column in quoted.items()))
+    except AnalysisException as error:
+        wanted = {column.lower() for column in columns.names}
+        alike = [repr(column) for column in frame.columns if column.lower() in wanted]
+        if len(alike) == len(columns.names):
+            raise _failed(name, error) from None
+        raise InvalidInputError(
+            f"{name} has the columns {', '.join(alike)}, some of which Spark does not tell apart: "
+            "rename one of each, or set spark.sql.caseSensitive to true where only case differs."
+        ) from None
 
 
 def _table(

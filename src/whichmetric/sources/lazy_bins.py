@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.geometry.score_bins import ROOTS, Cells, Grid
+from whichmetric.geometry.dyadic_cells import FINEST, HIGHEST_POWER, LOWEST_POWER, SMALLEST, Grid
+from whichmetric.geometry.score_bins import Cells
 from whichmetric.sources.counted_cells import counted_cells
 from whichmetric.sources.weight_levels import WeightLevels, factors
 
@@ -94,6 +95,8 @@ class LazyBins:
         sums = {"positive": nw.col("positive"), "negative": 1 - nw.col("positive")}
         if self.levels is not None:
             rows, sums = _cut(rows, self.levels)
+            if self.chosen is None:
+                sums |= _cases(self.levels)
         groups = (
             rows.with_columns(**sums)
             .group_by("cell")
@@ -118,48 +121,64 @@ class LazyBins:
         rows = self.frame
         if self.chosen is None:
             of = {name: nw.lit(column.item()) for name, column in grid.columns.items()}
-            # By one number Polars divides as a product with its inverse, which rounds otherwise.
-            nothing = nw.col("score") * 0.0
-            of |= {name: nothing + of[name] for name in ("width", "end")}
+            # By one number Polars divides as a product with its inverse, which may not be a float.
+            of["width"] = nw.col("score") * 0.0 + of["width"]
         else:
             of = {name: nw.col(name) for name in grid.columns}
             table = self.small({"cell": self.chosen, **grid.columns})
             rows = rows.join(table, on="cell", how="inner")
         score = nw.col("score")
-        rows = rows.with_columns(ruled=score * grid.shrink)
-        if grid.ends.any():
-            rows = _rooted(rows.with_columns(root=score.abs() / of["end"]))
-            rows = rows.with_columns(
-                ruled=nw.when(of["end"] > 0.0).then(nw.col("root")).otherwise(nw.col("ruled"))
-            )
-        place = (nw.col("ruled") - of["start"]) / of["width"] * of["size"]
-        last = nw.max_horizontal(nw.min_horizontal(place, of["size"] - 1.0), nw.lit(0.0))
-        cell = last.floor().cast(nw.Int64()) + of["first"]
-        if grid.crosses.any():
-            cell = cell + nw.when(score >= 0.0).then(of["crosses"]).otherwise(nw.lit(0))
+        far = score.abs() if grid.is_signed else score
+        if grid.by_octaves.any():
+            rows = _with_octaves(rows)
+            far = nw.when(of["octaves"] == 1).then(nw.col("octave")).otherwise(far)
+        most = of["begin"].abs() + of["size"]
+        place = nw.max_horizontal(nw.min_horizontal(far / of["width"], most), -1.0 * most)
+        rows = rows.with_columns(number=place.floor())
+        number = nw.col("number")
+        if grid.is_signed:
+            rows = rows.with_columns(sign=nw.when(score < 0.0).then(-1.0).otherwise(1.0))
+            number = number * nw.col("sign") + (nw.col("sign") - 1.0) / 2.0
+        last = nw.min_horizontal(number - of["begin"], of["size"] - 1.0)
+        cell = nw.max_horizontal(last, nw.lit(0.0)).cast(nw.Int64()) + of["first"]
         kept = ["score", "positive", *([] if self.levels is None else ["weight"])]
         return rows.select(*kept, cell=cell)
 
 
-def _rooted(rows: nw.LazyFrame[Any]) -> nw.LazyFrame[Any]:
-    """The rows with the root of the column ``root`` in its place.
+def _with_octaves(rows: nw.LazyFrame[Any]) -> nw.LazyFrame[Any]:
+    """The rows with ``octave``, which is what `octaves_of` gives for the score.
 
-    In a plan for Spark narwhals names what a square root is taken of twice, in order to look at its
-    sign. Spark puts these into each other, and cannot compile what comes of all of them.
+    A logarithm may miss the octave by one. Then the quotient with its power of two is below 1 or 2
+    and more, and the least of three lines is where it lies all the same.
     """
     import narwhals as nw
 
+    over = nw.col("over")
+    rows = _with_logarithms(rows.with_columns(far=nw.col("score").abs()))
+    guess = nw.max_horizontal(nw.col("log").floor(), nw.lit(float(LOWEST_POWER)))
+    rows = rows.with_columns(guess=nw.min_horizontal(guess, nw.lit(float(HIGHEST_POWER))))
+    rows = rows.with_columns(over=nw.col("far") / 2.0 ** nw.col("guess"))
+    inside = nw.min_horizontal(over * 2.0 - 2.0, over - 1.0, over / 2.0)
+    octave = nw.col("guess") + (inside * 2.0**FINEST).floor() / 2.0**FINEST
+    return rows.with_columns(octave=octave)
+
+
+def _with_logarithms(rows: nw.LazyFrame[Any]) -> nw.LazyFrame[Any]:
+    """The rows with the logarithm ``log`` of the column ``far``, in which 0 is the smallest float.
+
+    In a plan for Spark narwhals names what a logarithm is taken of several times, in order to look
+    at its sign. Spark puts these into each other, and cannot compile what comes of all of them.
+    """
+    import narwhals as nw
+
+    rows = rows.with_columns(far=nw.max_horizontal(nw.col("far"), nw.lit(SMALLEST)))
     if rows.implementation.is_pyspark():
         from pyspark.sql import functions
 
-        root = functions.col("root")
-        for _ in range(ROOTS):
-            root = functions.sqrt(root)
-        rooted: nw.LazyFrame[Any] = nw.from_native(rows.to_native().withColumn("root", root))
-        return rooted
-    for _ in range(ROOTS):
-        rows = rows.with_columns(root=nw.col("root").sqrt())
-    return rows
+        logarithm = functions.log2(functions.col("far"))
+        found: nw.LazyFrame[Any] = nw.from_native(rows.to_native().withColumn("log", logarithm))
+        return found
+    return rows.with_columns(log=nw.col("far").log(2.0))
 
 
 def _cut(
@@ -177,3 +196,19 @@ def _cut(
         sums[f"positive{level}"] = nw.col(f"q{level}") * nw.col("positive")
         sums[f"negative{level}"] = nw.col(f"q{level}") * (1 - nw.col("positive"))
     return rows, sums
+
+
+def _cases(levels: WeightLevels) -> dict[str, nw.Expr]:
+    """What tells how many cases all rows count for."""
+    import narwhals as nw
+
+    down, more = factors(-levels.units[0])
+    relative, is_positive = nw.col("weight") * down * more, nw.col("positive")
+    squares = relative * relative
+    parts = (nw.col("weight") != nw.col("weight").floor()).cast(nw.Int64())
+    return {
+        "positive_squares": squares * is_positive,
+        "negative_squares": squares * (1 - is_positive),
+        "positive_parts": parts * is_positive,
+        "negative_parts": parts * (1 - is_positive),
+    }

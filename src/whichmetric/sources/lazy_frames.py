@@ -176,12 +176,26 @@ def lazy_rows(name: str, frame: nw.LazyFrame[Any], columns: Columns) -> LazyRows
 
     small = small_frames(frame)
     schema = frame.collect_schema()
-    wide = (nw.Int128, nw.UInt128, nw.Decimal)
     for role in columns.number_roles:
         kind = schema[role]
-        if not (kind.is_float() or kind.is_integer()) or kind in wide:
+        if kind == nw.Decimal:
+            frame = frame.with_columns(_rounded_once(role, frame))
+        elif not (kind.is_float() or kind.is_integer()) or kind in (nw.Int128, nw.UInt128):
             return None
     return None if small is None else LazyRows(name, frame, columns, small)
+
+
+def _rounded_once(role: str, frame: nw.LazyFrame[Any]) -> nw.Expr:
+    """A column of decimals as the floats next to them, as Python and Spark convert them.
+
+    Polars would round the digits and then the quotient with a power of ten.
+    """
+    import narwhals as nw
+
+    decimals = nw.col(role)
+    if frame.implementation.is_polars():
+        decimals = decimals.cast(nw.String())
+    return decimals.cast(nw.Float64())
 
 
 def _faults(schema: Any, columns: Columns) -> list[tuple[str, Fault, Any]]:

@@ -52,18 +52,14 @@ def _do(asked: dict[str, Any]) -> dict[str, Any]:
     return _table(source, asked["columns"])
 
 
-def _table(source: str, columns: dict[str, Any]) -> dict[str, Any]:
+def _table(source: str, columns: dict[str, Any]) -> dict[str, list[float]]:
+    from whichmetric.geometry.plain_columns import plain_columns
     from whichmetric.sources.read_scores import read_scores
 
     table = read_scores(source, **columns)
     if len(table.scores) > MOST_SCORES:
         table = table.binned(BINS)  # which says of itself what that leaves open
-    return {
-        "highest": None if table.highest is None else table.highest.tolist(),
-        "scores": table.scores.tolist(),
-        "positive": table.positive.tolist(),
-        "negative": table.negative.tolist(),
-    }
+    return plain_columns(table)
 
 
 def _refusal(failure: Exception) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from whichmetric.elicitation.frozen_mapping import FrozenMapping
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.geometry.plain_columns import COLUMNS, plain_columns, table_of_columns
 from whichmetric.studies.checks import Checks
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.fields import Fields
@@ -159,6 +160,8 @@ class StudySpecification:
     def fingerprint(self) -> str:
         """SHA-256 of all that decides the questions and the words; not of the code version."""
         plain = {name: value for name, value in self.as_plain().items() if name != "code_version"}
+        # How many cases weights count for decides neither.
+        plain["table"] = {name: x for name, x in plain["table"].items() if name != "cases"}
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
     def as_plain(self) -> dict[str, Any]:
@@ -174,11 +177,7 @@ class StudySpecification:
             "wording": self.wording.as_plain(),
             "table": {
                 "fingerprint": self.table.fingerprint,
-                "scores": self.table.scores.tolist(),
-                "positive": self.table.positive.tolist(),
-                "negative": self.table.negative.tolist(),
-                # Only of a table on bins: others are written as they always were.
-                **({} if self.table.highest is None else {"highest": self.table.highest.tolist()}),
+                **plain_columns(self.table),
             },
         }
 
@@ -209,8 +208,9 @@ class StudySpecification:
 
 def _table(fields: Fields) -> ScoreTable:
     with fields.reading() as read:
-        names = ("scores", "positive", "negative", *(["highest"] if read.has("highest") else []))
-        table = ScoreTable(**{name: read.numbers(name) for name in names})  # type: ignore[arg-type]
+        # Only a table on bins has ends of them, and only one of odd weights a number of cases.
+        names = [name for name in COLUMNS if name in COLUMNS[:3] or read.has(name)]
+        table = table_of_columns({name: read.numbers(name) for name in names})
         stored = read.text("fingerprint")
         if stored != table.fingerprint:
             raise DocumentError(

@@ -210,7 +210,13 @@ def model_section(known: Known) -> Markup:
         )
         for model in ranking["models"]
     ]
-    return section("models", "Models", *pieces, table("Models and their data", [names], rows))
+    pieces.append(table("Models and their data", [names], rows))
+    pieces += [
+        element("p", model["name"].text(), ": ", model["texts"][1].text())
+        for model in ranking["models"]
+        if model["bins"]
+    ]
+    return section("models", "Models", *pieces)
 
 
 def _ranking_table(ranking: Known) -> Markup:

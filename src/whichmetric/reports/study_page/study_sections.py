@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whichmetric.geometry.certificate import rounded_up
 from whichmetric.reports.study_page import forms
 from whichmetric.reports.study_page.elements import (
     Markup,
@@ -183,7 +184,7 @@ def what_was_asked(known: Known) -> Markup:
         ("Positive cases", data["positives"].number(forms.count)),
         ("Negative cases", data["negatives"].number(forms.count)),
         ("Share of positives in the data", data["prevalence"].number(forms.percent)),
-        ("Different scores", data["scores"].number(forms.count)),
+        _entries(data),
         (
             "Scores from, to",
             joined(
@@ -194,6 +195,7 @@ def what_was_asked(known: Known) -> Markup:
                 )
             ),
         ),
+        *_left_open(data["certificate"]),
         ("Fingerprint (SHA-256)", data["fingerprint"].text("code")),
     )
     return section(
@@ -209,6 +211,22 @@ def what_was_asked(known: Known) -> Markup:
         data["texts"][2].text("p"),
         table_of,
     )
+
+
+def _entries(data: Known) -> tuple[str, Markup]:
+    """How many scores there are, or bins where these are what is known."""
+    if data["bins"]:
+        return "Bins of scores", data["bins"].number(forms.count)
+    return "Different scores", data["scores"].number(forms.count)
+
+
+def _left_open(certificate: Known) -> list[tuple[str, Markup]]:
+    """By how much true rates inside a bin may be wrong; nothing without bins."""
+    if not certificate:
+        return []
+    tpr, tnr = (certificate[name].number(rounded_up) for name in ("tpr", "tnr"))
+    told = joined((tpr, " of the positive and ", tnr, " of the negative cases"))
+    return [("True rates inside a bin known to within", told)]
 
 
 def reproduction(known: Known) -> Markup:
