@@ -13,6 +13,7 @@ from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
 from whichmetric.metrics import Metric, f_beta, linear
 from whichmetric.oracles import MetricOracle
+from whichmetric.responses import Exact
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import ConfusionMatrix
 
@@ -98,3 +99,20 @@ def test_interval_before_an_answer_is_the_prior():
     """Nobody has answered alike yet."""
     whole, exact = (make_elicitor(SIGMOID, out_of=out_of).estimate() for out_of in (100, None))
     assert whole.interval("cost_ratio") == exact.interval("cost_ratio")
+
+
+def test_interval_of_who_says_about_equal_needs_no_more():
+    """Where "about equal" ends tells more than an order, so that orders alone widen nothing."""
+    expert = MetricOracle(cost_ratio(40), Exact(equal_within=0.02))
+    result = elicit(SIGMOID, expert, out_of=1000, max_questions=25)
+    low, high = result.interval("cost_ratio")
+    assert low < 40 < high
+    assert high < 2 * low
+
+
+def test_interval_of_the_threshold_ends_where_a_metric_does():
+    """Beyond all that is asked lies specificity, which is best where no negative is flagged."""
+    result = elicit(CANCER, MetricOracle(cost_ratio(1 / 1000)), out_of=100)
+    assert result.interval("cost_ratio")[0] == 0.0
+    low, high = result.interval("threshold")
+    assert low <= high == CANCER.best(specificity()).threshold < math.inf

@@ -24,10 +24,12 @@ def two_digits(number: float, rounding: str = ROUND_HALF_EVEN) -> str:
     --------
     >>> two_digits(0.04567), two_digits(1234), two_digits(math.inf)
     ('0.046', '1,200', 'infinitely many')
+    >>> two_digits(57.999999999996, ROUND_FLOOR)  # 58 but for rounding
+    '58'
     """
     if number == math.inf:
         return "infinitely many"
-    return f"{Context(prec=2, rounding=rounding).create_decimal(repr(float(number))):,f}"
+    return f"{Context(prec=2, rounding=rounding).create_decimal(repr(float(f'{number:.9g}'))):,f}"
 
 
 def range_in_words(low: float, high: float) -> str:

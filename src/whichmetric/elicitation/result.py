@@ -225,7 +225,8 @@ class Result:
             Probability, in (0, 1). The paper's methods assume answers without error; their
             interval holds the search's own and every metric that fits the answers, whatever the
             level. The Bayesian ones are told up to 0.999; where whole counts were shown, those of
-            0.9 and more also hold every metric that answers all that was asked as `metric` does.
+            0.9 and more also hold every metric that answers all that was asked as `metric` does,
+            unless "about equal" was said.
         """
         remedy = "give one inside (0, 1), such as 0.9"
         if not 0.0 < as_number("level", level, remedy) < 1.0:

@@ -343,7 +343,8 @@ def _weight(one: str, many: str, ratio: float, interval: tuple[float, float], su
         return f"{one} weighs as much as more than {MOST:,} {many}."
     if high == math.inf or ratio > MOST:
         least = two_digits(low, ROUND_FLOOR)
-        return f"{one} weighs as much as more than {least} {many} ({sure})."
+        more = f"{one} weighs as much as more than {least} {many} ({sure})"
+        return f"{more}: the answers leave open how many more."
     if low <= 0.0 or high > VAGUE * low:
         ends = range_in_words(low, high).replace("between", "anything from").replace("and", "to")
         return f"{one} weighs as much as {ends} {many} ({sure}): the answers leave open how much."

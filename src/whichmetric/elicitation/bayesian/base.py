@@ -337,12 +337,13 @@ class BayesianElicitor(StoppingElicitor[P]):
         """Tile points between which all metrics answer what was asked as this one; shape (k, 2).
 
         None of them where exact rates are shown, since there nothing keeps questions from telling
-        more, nor before the first answer about a trade-off.
+        more; before the first answer about a trade-off; and where "about equal" was said, which
+        tells more than an order.
         """
         cells = np.array([learnt[:2] for learnt in self._posterior.answers]).reshape(-1, 2, 4)
         tp, _, _, tn = (cells[:, 0] - cells[:, 1]).T
         first, second = cells[tp * tn < 0].swapaxes(0, 1)
-        if self._out_of is None or len(first) == 0:
+        if self._out_of is None or self._posterior.has_ties or len(first) == 0:
             return np.zeros((0, 2))
         return answering_alike(tile, self.corners, first, second)
 
