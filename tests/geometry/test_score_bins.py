@@ -71,13 +71,17 @@ def test_bins_are_exact_where_scores_are_no_more(bins, power):
     ("positive", "negative", "divided"),
     [
         (np.repeat([3.0, 1 / 7], [30, 70]), np.repeat([3.0, 1 / 7], [30, 70]), 30),
+        (np.repeat([3.0, 94 / 98], [2, 98]), np.repeat([3.0, 94 / 98], [2, 98]), 0),
+        (np.repeat([9.0, 3.0, 85 / 97], [1, 2, 97]), np.repeat([9.0, 3.0, 85 / 97], [1, 2, 97]), 3),
         (np.repeat([20 / 3, 0.0], [15, 85]), np.ones(100), 0),
         (np.repeat([8.0, 6.0, 0.0], [2, 14, 84]), np.ones(100), 2),
+        (np.repeat([0.0, 50.0], [98, 2]), np.repeat([6.0, 10 / 85], [15, 85]), 15),
     ],
 )
-def test_heavy_cells_are_divided_where_they_hold_much_of_both_classes(positive, negative, divided):
-    """A single case of a rare class makes any cell heavy; then only crowded cells are."""
+def test_heavy_cells_are_divided_where_they_hold_much_or_others_are(positive, negative, divided):
+    """A single case of a rare class makes any cell heavy, which is left."""
     tally, several = Tally(np.arange(100.0), (positive,), (negative,)), np.ones(100, np.bool_)
+    several[98:] = False
     dense = score_bins._dense(several, tally, (100.0, 100.0), 100)
     assert np.flatnonzero(dense).tolist() == list(range(divided))
 

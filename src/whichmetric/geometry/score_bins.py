@@ -41,8 +41,8 @@ CROWDED, HEAVY = 4.0, 2.0
 with more than the first is divided, and a single score with more stays alone. With more than the
 second a cell is heavy."""
 MUCH = 0.2
-"""Share of both classes in heavy cells from which on these are divided, too. By chance a few are
-heavy wherever bins have few rows, and of a rare class a single case makes any cell heavy."""
+"""Share of the weight in heavy cells from which on these are divided though none is crowded: a few
+are heavy by chance wherever bins have few rows."""
 FINER, ROUGHLY = 8, 1.5
 """Times the bins that there may be cells at first: the first as far as `MANY_CELLS`, which take no
 more time than few; or else the second, with which no bin of even scores becomes heavy."""
@@ -163,12 +163,18 @@ def _first(low: float, high: float, bins: int) -> Grid:
 def _dense(
     several: NDArray[np.bool_], tally: Tally, totals: Totals, bins: int
 ) -> NDArray[np.bool_]:
-    """Which cells of several scores are divided: heavy ones if they hold much, or crowded ones."""
-    share = _share(tally, totals)
-    heavy = several & (share > HEAVY / bins)
-    if min(side.sum() for side in _shares(tally[heavy], totals)) > MUCH:
-        return heavy
-    return several & (share > CROWDED / bins)
+    """Which cells of several scores are divided: crowded ones, and where it is worth it heavy ones.
+
+    Not such as are heavy by a class with fewer cases than bins: a single one makes any cell heavy.
+    """
+    share, level = _share(tally, totals), HEAVY / bins
+    crowded = several & (share > CROWDED / bins)
+    heavy = np.zeros_like(several)
+    for side in _shares(tally, totals):
+        if np.min(side, initial=1.0, where=side > 0.0) * bins < 1.0:
+            heavy |= several & (share > level) & (side > level)
+    is_worth = crowded.any() or share[heavy].sum() > MUCH
+    return crowded | heavy if is_worth else crowded
 
 
 def _divided(crowded: Tally, share: FloatArray, bins: int) -> Grid:
