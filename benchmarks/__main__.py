@@ -305,7 +305,7 @@ def size(
     from benchmarks.size.suite import measured_lines
 
     million = 1_000_000
-    growth = (1, 2, 5, 10, 20, 50) if full else (1, 5, 10)
+    growth = (1, 2, 5, 10, 20, 50) if full else (1, 5, 10, 20, 50)
     console = Console(highlight=False, markup=False)
     lines = []
     for line in measured_lines(

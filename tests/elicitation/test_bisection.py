@@ -99,6 +99,31 @@ def test_scores_without_trade_offs_are_refused(family, method):
         elicit(feasible, MetricOracle(linear(1, 1)), family=family, method=method)
 
 
+@pytest.mark.parametrize("method", ["bisection", "bayesian"])
+@pytest.mark.parametrize(
+    ("ends", "told"),
+    [
+        ([0.2], "are in one bin, too few to leave trade-offs .* more bins, such as 1000"),
+        ([0.1, 0.2], "are in 2 bins, too few to leave trade-offs"),
+    ],
+)
+def test_bins_without_trade_offs_are_refused_as_such(method, ends, told):
+    """What the scores are worth nobody can say then, so nobody is told to flip their sign."""
+    counts = [50.0] * len(ends)
+    table = ScoreTable([0.0, 0.15][: len(ends)], counts, counts, highest=ends)
+    with pytest.raises(InvalidInputError, match=told) as refused:
+        make_elicitor(FeasibleSet(table), method=method)
+    assert "chance" not in str(refused.value)
+
+
+def test_scores_the_wrong_way_round_are_refused_as_such_on_bins():
+    """Bins that hold little of a class hide nothing."""
+    scores = np.linspace(0.0, 1.0, 4_000)
+    table = ScoreTable.from_arrays(scores < 0.5, scores, bins=100)
+    with pytest.raises(InvalidInputError, match="flip their sign"):
+        make_elicitor(FeasibleSet(table), method="bisection")
+
+
 def forecasts(**options):
     """What is forecast before each question, and after the last."""
     elicitor = make_elicitor(SETS["breast cancer"], method="bisection", **options)

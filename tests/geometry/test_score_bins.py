@@ -27,19 +27,63 @@ class OneScore:
 @pytest.mark.parametrize(
     ("low", "high", "is_unit"),
     [
-        (0.2, 0.5, True),
-        (0.0, 0.5, True),
+        (0.1, 0.9, True),
+        (0.0, 0.75, True),
         (0.2, 1.0, True),
+        (0.0, 0.5, False),
+        (0.2, 0.6, False),
         (0.2, 1.5, False),
-        (-0.1, 0.5, False),
+        (-0.1, 0.8, False),
     ],
 )
-def test_bins_of_probabilities_divide_the_unit_interval(low, high, is_unit):
-    """Whichever of them occur; of other scores their range is divided."""
+@pytest.mark.parametrize(("bins", "most"), [(1, 8), (8, 64), (1_000, 8_000), (2**16, 1.5 * 2**16)])
+def test_cells_at_first_divide_the_range_of_scores(low, high, is_unit, bins, most):
+    """Or all of [0, 1] where probabilities fill most of it; half of the most cells at least."""
     rows = OneScore()
-    adaptive_bins(rows, low, high, 8)
+    adaptive_bins(rows, low, high, bins)
     assert rows.grid.is_of_probabilities == is_unit
-    assert rows.grid.cells_of(np.array([low, high]), 0).tolist()[1] < 8
+    first, last = rows.grid.cells_of(np.array([low, high]), 0).tolist()
+    assert 0.37 * most <= last - first + 1 <= most
+
+
+@pytest.mark.parametrize("bins", [4, 10, 100, 1_000, 4_096, 2**16])
+@pytest.mark.parametrize(("low", "high"), [(0.0, 0.27), (0.2, 0.6), (-1.0, 1.1), (0.0, 1.0)])
+def test_even_scores_in_any_range_use_most_bins(low, high, bins):
+    """However little of [0, 1] they fill, and no bin has many times the share of each."""
+    scores = np.random.default_rng(0).uniform(low, high, 500_000)
+    table = ScoreTable.from_arrays(np.arange(500_000) % 2, scores, bins=bins)
+    assert 0.75 * bins <= len(table) <= bins
+    if bins < 2**16:  # where chance plays a small part
+        assert table.certificate.widest < 2.5 / bins
+
+
+@pytest.mark.parametrize("bins", [2_701, 2_800, 3_000, 4_096, 2**16])
+@pytest.mark.parametrize("power", [1, 8])
+def test_bins_are_exact_where_scores_are_no_more(bins, power):
+    """Each is alone, however unevenly they lie."""
+    scores = (np.arange(2_701) / 10_000) ** power
+    labels = np.random.default_rng(0).integers(0, 2, scores.size)
+    table = ScoreTable.from_arrays(labels, scores, bins=bins)
+    assert table == ScoreTable.from_arrays(labels, scores)
+
+
+@pytest.mark.parametrize(
+    ("positive", "negative", "divided"),
+    [
+        (np.repeat([3.0, 1 / 7], [30, 70]), np.repeat([3.0, 1 / 7], [30, 70]), 30),
+        (np.repeat([3.0, 94 / 98], [2, 98]), np.repeat([3.0, 94 / 98], [2, 98]), 0),
+        (np.repeat([9.0, 3.0, 85 / 97], [1, 2, 97]), np.repeat([9.0, 3.0, 85 / 97], [1, 2, 97]), 3),
+        (np.repeat([20 / 3, 0.0], [15, 85]), np.ones(100), 0),
+        (np.repeat([8.0, 6.0, 0.0], [2, 14, 84]), np.ones(100), 2),
+        (np.repeat([0.0, 50.0], [98, 2]), np.repeat([6.0, 10 / 85], [15, 85]), 15),
+    ],
+)
+def test_heavy_cells_are_divided_where_they_hold_much_or_others_are(positive, negative, divided):
+    """A single case of a rare class makes any cell heavy, which is left."""
+    tally, several = Tally(np.arange(100.0), (positive,), (negative,)), np.ones(100, np.bool_)
+    several[98:] = False
+    dense = score_bins._dense(several, tally, (100.0, 100.0), 100)
+    assert np.flatnonzero(dense).tolist() == list(range(divided))
 
 
 @pytest.mark.parametrize("passes", [1, 2])
@@ -58,7 +102,13 @@ def test_most_bins_are_a_number_of_bins():
 
 @pytest.mark.parametrize(
     ("places", "bins", "cells"),
-    [(2, 8, 2**16), (2, 2**17, 2**17), (2**12, 8, 2**17), (2**17, 8, 2**20), (2**19, 8, 2**20)],
+    [
+        (2, 8, 2**16),
+        (2, 2**17, 3 * 2**16),
+        (2**12, 2**13, 2**17),
+        (2**15, 2**16, 3 * 2**16),
+        (2**17, 2**18, 3 * 2**17),
+    ],
 )
 def test_crowded_places_share_a_number_of_cells(places, bins, cells):
     """As many as a power of two for the width allows; at most half of an even share for each."""

@@ -74,3 +74,18 @@ def test_sum_of_tables_with_bins_in_different_places_warns():
     ):
         total = sum(tables)
     assert total.certificate.widest > 0.01
+
+
+def test_sum_that_loses_detail_little_by_little_warns_once():
+    """However little is lost with each table; those that were added first count, not their sum."""
+    days = []
+    for day in range(20):
+        rng = np.random.default_rng(day)
+        scores = rng.normal(0.0, 2.0**day, 20_000)
+        days.append(ScoreTable.from_arrays(rng.random(20_000) < 0.3, scores, bins=2_048))
+    with pytest.warns(BinnedWarning, match="with every table more there may be more") as told:
+        total = sum(days)
+    assert len(told) == 1
+    widest = max(day.certificate.widest for day in days)
+    assert total.certificate.widest > 10.0 * widest == 10.0 * total.certificate.widest_part
+    assert ScoreTable.from_tally(total.tally).certificate == total.certificate

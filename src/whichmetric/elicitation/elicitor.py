@@ -10,10 +10,10 @@ from typing import ClassVar
 from whichmetric.arguments import as_whole_number, expect
 from whichmetric.elicitation.result import Result, Stopped
 from whichmetric.errors import ElicitationError, InvalidInputError
-from whichmetric.geometry import FeasibleRegion
+from whichmetric.geometry import FeasibleRegion, FeasibleSet
 from whichmetric.values import Answer, Question, as_answer
 
-__all__ = ["MOST_SKIPS", "NO_TRADE_OFFS", "Elicitor", "Search", "expect_feasible"]
+__all__ = ["MOST_SKIPS", "Elicitor", "Search", "expect_feasible", "no_trade_offs"]
 
 Search = Generator[Question | None, Answer, Stopped | None]
 """A search as a generator: it yields questions, is sent their answers, and may return why it
@@ -23,8 +23,22 @@ NO_TRADE_OFFS = (
     "The scores are no better than chance, so there are no trade-offs to ask about. Use scores "
     "that separate the classes (or flip their sign if they are the wrong way round)."
 )
+WIDE = 0.1
+"""Share of a class in one bin that may hide what there is to trade off."""
 MOST_SKIPS = 10
 """In a row, before a search gives up."""
+
+
+def no_trade_offs(feasible: FeasibleRegion) -> str:
+    """Why there is nothing to ask about, and what to do."""
+    if not isinstance(feasible, FeasibleSet) or feasible.table.certificate.widest < WIDE:
+        return NO_TRADE_OFFS
+    entries = len(feasible.table)
+    bins = "one bin" if entries == 1 else f"{entries} bins"
+    return (
+        f"The scores are in {bins}, too few to leave trade-offs to ask about. Read them with more "
+        "bins, such as 1000, or without any."
+    )
 
 
 def expect_feasible(feasible: FeasibleRegion) -> None:

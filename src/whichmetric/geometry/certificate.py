@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from whichmetric.errors import BinnedWarning
 
-__all__ = ["Certificate", "rounded_up", "warn_of_lost_detail"]
+__all__ = ["Certificate", "certificate_of_sum", "rounded_up"]
 
 MUCH, TIMES = 0.01, 10.0
-"""What a sum of tables may leave open, and how many times what either did, without a warning."""
+"""What a sum of tables may leave open, and how many times what each did, without a warning."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,12 +34,15 @@ class Certificate:
     tpr, tnr : float
         Largest share of the positive, and of the negative weight that one such bin holds: by no
         more than this can a true rate, read off the table at any threshold, be wrong.
+    widest_part : float, optional
+        Of a sum of tables: the largest of the bounds that these had.
     """
 
     entries: int
     bins: int
     tpr: float
     tnr: float
+    widest_part: float | None = field(default=None, repr=False, compare=False)
 
     @property
     def widest(self) -> float:
@@ -69,17 +72,42 @@ class Certificate:
         )
 
 
-def warn_of_lost_detail(total: Certificate, *parts: Certificate) -> None:
-    """Warn where bins of tables that were added lie so differently that much is left open."""
-    before = max(part.widest for part in parts)
-    if total.widest > max(MUCH, TIMES * before):
+def certificate_of_sum(total: Certificate, *parts: Certificate) -> Certificate:
+    """What a sum of tables leaves open, with what the tables left that were added up to it.
+
+    Parameters
+    ----------
+    total : Certificate
+        Of the columns of the sum.
+    *parts : Certificate
+        Of those that were added last, which may be sums themselves.
+
+    Warns
+    -----
+    BinnedWarning
+        Where their bins lie so differently that much is left open; not again when more is added.
+    """
+    before = max(_widest_part(part) for part in parts)
+    total = replace(total, widest_part=before)
+    if _lost_detail(total) and not any(map(_lost_detail, parts)):
         warnings.warn(
             "The tables have bins in different places, so that many became one: their sum leaves "
-            f"{rounded_up(total.widest)} of a class open, each of them {rounded_up(before)}. Read "
-            "all rows at once, from one frame, folder or pattern; or with more bins.",
+            f"{rounded_up(total.widest)} of a class open, each of them {rounded_up(before)} or "
+            "less; with every table more there may be more, which `certificate` says. Read all "
+            "rows at once, from one frame, folder or pattern; or with more bins.",
             BinnedWarning,
             stacklevel=3,  # who added them
         )
+    return total
+
+
+def _widest_part(known: Certificate) -> float:
+    return known.widest if known.widest_part is None else known.widest_part
+
+
+def _lost_detail(known: Certificate) -> bool:
+    """Whether a sum leaves far more open than the tables did that were added."""
+    return known.widest > max(MUCH, TIMES * _widest_part(known)) and known.widest_part is not None
 
 
 def rounded_up(bound: float) -> str:

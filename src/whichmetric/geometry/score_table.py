@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.errors import InSampleWarning, InvalidInputError
 from whichmetric.geometry.cases_in_memory import binned_cases, binned_tally
-from whichmetric.geometry.certificate import Certificate, warn_of_lost_detail
+from whichmetric.geometry.certificate import Certificate, certificate_of_sum
 from whichmetric.geometry.columns import (
     as_labels,
     as_numbers,
@@ -328,7 +328,8 @@ class ScoreTable:
         if not isinstance(other, ScoreTable):
             return NotImplemented
         total = type(self).from_tally(self.tally + other.tally)
-        warn_of_lost_detail(total.certificate, self.certificate, other.certificate)
+        known = certificate_of_sum(total.certificate, self.certificate, other.certificate)
+        total.__dict__["certificate"] = known  # where `cached_property` keeps it
         return total
 
     def __radd__(self, other: object) -> ScoreTable:  # where sum() starts
@@ -337,8 +338,7 @@ class ScoreTable:
     @property
     def score_range(self) -> tuple[float, float]:
         """The lowest and the highest score."""
-        highest = self.scores if self.highest is None else self.highest
-        return float(self.scores[0]), float(highest[-1])
+        return float(self.scores[0]), float(self.tally.tops[-1])
 
     @property
     def holds_probabilities(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from whichmetric.geometry import ScoreTable
@@ -70,13 +72,17 @@ def _doubt(table: ScoreTable) -> tuple[str, ...]:
 
 
 def _ability(table: ScoreTable) -> str:
-    """Where the threshold falls from the highest score on, until enough is found."""
+    """Where the threshold falls from the highest score on, until enough is found.
+
+    Inside the bin with which enough is found, a higher threshold may do, with fewer false alarms.
+    """
     found = np.cumsum(table.positive[::-1]) / table.positive.sum()
     flagged = np.cumsum(table.negative[::-1]) / table.negative.sum()
     parts = []
     for goal in GOALS:
         at = min(int(np.searchsorted(found, goal - 1e-12)), len(found) - 1)
-        share = share_text(round(1e6 * float(flagged[at])), 1_000_000)
+        is_several = table.highest is not None and table.scores[::-1][at] < table.highest[::-1][at]
+        share = _share(float(flagged[at]), is_bound=bool(is_several))
         parts.append((f"{100 * goal:.0f}%", share))
     (first, price), *others = parts
     rest = "".join(f"; to find {goal}, {share}" for goal, share in others)
@@ -84,3 +90,11 @@ def _ability(table: ScoreTable) -> str:
         f"To find {first} of the positive cases, the model flags {price} of the negative "
         f"ones{rest}."
     )
+
+
+def _share(share: float, *, is_bound: bool) -> str:
+    """A share in percent; a bound is rounded up to the digits that are shown."""
+    if not is_bound:
+        return share_text(round(1e6 * share), 1_000_000)
+    step = 0.01 if 0.09 < share <= 0.9 else 0.001
+    return f"at most {share_text(round(1e6 * step * math.ceil(share / step - 1e-9)), 1_000_000)}"

@@ -80,7 +80,7 @@ class DuckBins:
 
     def _placed(self, grid: Grid) -> DuckDBPyRelation:
         """The rows with their cells, as `Grid.columns` says."""
-        kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "BIGINT"
+        kind = "USMALLINT" if grid.sizes.sum() <= FEW_CELLS else "UINTEGER"
         rows = self.rows
         if self.chosen is None:
             cell = _cell_sql({name: _double(x.item()) for name, x in grid.columns.items()}, grid)

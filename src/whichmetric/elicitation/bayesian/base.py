@@ -21,7 +21,7 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
-from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, Search, no_trade_offs
 from whichmetric.elicitation.level_pairs import LevelPairs, Pairs
 from whichmetric.elicitation.result import Result, Spread
 from whichmetric.elicitation.sides import Sides
@@ -130,7 +130,7 @@ class BayesianElicitor(StoppingElicitor[P]):
             max_questions=usual if max_questions is None else max_questions,
         )
         if len(feasible.frontier) < 3:
-            raise InvalidInputError(NO_TRADE_OFFS)
+            raise InvalidInputError(no_trade_offs(feasible))
         usual_noise = CROWD if crowd else NoisePrior()
         self._noise = usual_noise if noise is None else noise
         expect("noise", self._noise, NoisePrior, "give whichmetric.inference.NoisePrior(...)")

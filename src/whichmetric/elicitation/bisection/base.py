@@ -13,7 +13,7 @@ from whichmetric.elicitation.direction import (
     known_direction,
 )
 from whichmetric.elicitation.display import checked_out_of
-from whichmetric.elicitation.elicitor import MOST_SKIPS, NO_TRADE_OFFS, Elicitor, Search
+from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search, no_trade_offs
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import Answer, ConfusionMatrix, Question
@@ -54,7 +54,7 @@ class BisectionElicitor(Elicitor):
             self._check_tolerance(as_number("tolerance", tolerance, "give one such as 0.01"))
         super().__init__(feasible, max_questions=max_questions)
         if len(feasible.frontier) < 3:
-            raise InvalidInputError(NO_TRADE_OFFS)
+            raise InvalidInputError(no_trade_offs(feasible))
         self._tolerance = 0.0 if tolerance is None else tolerance
         self._direction = known_direction(direction)
         self._out_of = checked_out_of(out_of, feasible.prevalence)

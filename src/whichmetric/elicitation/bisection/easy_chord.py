@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from whichmetric.elicitation.elicitor import NO_TRADE_OFFS
+from whichmetric.elicitation.elicitor import no_trade_offs
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.values import ConfusionMatrix
@@ -37,7 +37,7 @@ def easy_chord(
     frontier = feasible.chord(angle, ends="frontier", lift=1.0 - (1.0 - LIFT) * kept)
     inner = feasible.chord(angle, ends="above-chance")
     if inner is None:
-        raise InvalidInputError(NO_TRADE_OFFS)
+        raise InvalidInputError(no_trade_offs(feasible))
     if frontier is not None and _length(frontier) >= SHORT * _length(inner):
         return frontier
     return _shortened(feasible, inner, kept) if shorter else inner
