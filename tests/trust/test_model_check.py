@@ -52,7 +52,8 @@ def test_no_kind_is_named_that_is_less_probable_than_all_others():
     """Of three kinds the likeliest may have less than a half."""
     for neither, kind in ((0.44, "unclear"), (0.54, "neither")):
         shares = {"linear": 0.16, "fractional": 0.1, "f-beta": 0.74 - neither, "neither": neither}
-        assert Kinds({}, shares).kind == kind
+        fits = {"linear": -9.0, "fractional": -5.0, "f-beta": -5.0, "neither": -5.0}
+        assert Kinds({}, shares, fits, "linear").kind == kind
 
 
 def test_coin_fits_nothing_better_than_anything():
