@@ -357,3 +357,15 @@ def test_disagreement_is_never_certain_in_words():
     (pair,) = found.disagreements
     sure = replace(pair, probability=1.0)
     assert "has probability over 99%." in str(replace(found, disagreements=(sure,)))
+
+
+def test_panel_does_not_foretell_more_of_who_lies_beyond_all_questions():
+    """Out of whole counts nobody can be asked whether a miss weighs 3,000 false alarms."""
+    seen = {n: panel([_shown(x, n) for x in (4, 6, 3000)]) for n in (20, 25)}
+    assert seen[25].outlook.now == pytest.approx(seen[20].outlook.more_questions, rel=0.1)
+    assert ", it is open how much; with what the others said" in str(seen[20])
+
+
+def _shown(ratio, questions):
+    expert = MetricOracle(cost_ratio(ratio))
+    return elicit(FEASIBLE, expert, max_questions=questions, out_of=1000)

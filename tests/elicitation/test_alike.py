@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whichmetric.elicitation import elicit, make_elicitor
-from whichmetric.elicitation.bayesian.alike import answering_alike, holding
+from whichmetric.elicitation.bayesian.alike import answering_alike
+from whichmetric.elicitation.result import Quantiles
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
-from whichmetric.metrics import Metric, f_beta, linear
+from whichmetric.metrics import Metric, cost_ratio, f_beta, linear, specificity
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Exact
 from whichmetric.sources import breast_cancer_table
@@ -44,12 +45,14 @@ def _gap(metric, one, other):
     return values[0] - values[1]
 
 
-def test_holding_moves_tails_alone():
-    """Quantiles nearer to the middle than 5% stay, those farther out never move inward."""
-    probabilities = np.array([0.01, 0.05, 0.1, 0.9, 0.95, 0.99])
-    quantiles = np.array([1.0, 3.0, 4.0, 6.0, 7.0, 9.0])
-    moved = holding(probabilities, quantiles, np.array([2.0, 8.0]))
-    assert moved.tolist() == [1.0, 2.0, 4.0, 6.0, 8.0, 9.0]
+def test_quantiles_hold_besides_what_they_are_told():
+    """Intervals of 90% and more do, and never end farther inside for it."""
+    posterior = Quantiles(
+        (0.01, 0.05, 0.1, 0.9, 0.95, 0.99), (1.0, 3.0, 4.0, 6.0, 7.0, 9.0), (2, 8)
+    )
+    assert posterior.at(0.8) == pytest.approx((4.0, 6.0))
+    assert posterior.at(0.9) == (2.0, 8.0)
+    assert posterior.at(0.98) == pytest.approx((1.0, 9.0))
 
 
 @pytest.mark.parametrize("angle", [0.0005, 0.0169, 0.411, 0.7854, 1.279, 1.5428, 1.5705])

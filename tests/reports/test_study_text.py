@@ -70,7 +70,7 @@ def test_weight_of_other_families_holds_at_the_best_threshold():
 @pytest.mark.parametrize(
     ("interval", "words"),
     [
-        ((2.0, math.inf), "as much as more than 2.0 false alarms (if every answer is right)."),
+        ((2.0, math.inf), "as much as more than 2.0 false alarms (if every answer is right): the"),
         ((0.0, math.inf), "as any number of false alarms: the answers leave open how much."),
         ((0.05, 30.0), "as much as anything from 0.05 to 30 false alarms (if every answer"),
         ((0.0, 30.0), "as much as less than 30 false alarms (if every answer is right): the"),
@@ -93,7 +93,8 @@ def test_weight_beyond_all_measure_is_no_number():
     extreme = replace(found.explanation, cost_ratio=3.7e-15)
     text = weight_text(replace(found, result=result, explanation=extreme))
     assert text == (
-        "For you, one false alarm weighs as much as more than 50 misses (if every answer is right)."
+        "For you, one false alarm weighs as much as more than 50 misses (if every answer is "
+        "right): the answers leave open how many more."
     )
 
 

@@ -22,6 +22,7 @@ from whichmetric.decisions.expert_results import (
     estimate_of,
     family_of,
     interval_of,
+    is_beyond,
     is_heard,
     likelihood_of,
     named_results,
@@ -329,11 +330,15 @@ def panel(
             result.learnt,
             result.heedless or 0.0,
             likelihood_of(family, result, ROUGH),
-            member.is_heard,
+            member.is_heard and not is_beyond(result),
         )
         for result, member in zip(results.values(), members, strict=True)
     ]
-    alike = [(one.y, one.said) for one in asked if one.is_heard or not places]
+    alike = [
+        (one.y, one.said)
+        for one, member in zip(asked, members, strict=True)
+        if member.is_heard or not places
+    ]
     widths = (
         float(np.log(ends[1] / ends[0])),
         width_with_another(posterior, alike, draws.another, level),

@@ -10,7 +10,7 @@ import numpy as np
 from whichmetric.arguments import expect
 from whichmetric.decisions.belief import refuse_decreasing
 from whichmetric.elicitation import Result
-from whichmetric.elicitation.result import Quantiles
+from whichmetric.elicitation.result import WIDE, Quantiles
 from whichmetric.errors import InvalidInputError
 from whichmetric.inference import (
     COST_RATIO,
@@ -31,6 +31,7 @@ __all__ = [
     "family_name",
     "family_of",
     "interval_of",
+    "is_beyond",
     "is_heard",
     "likelihood_of",
     "named_results",
@@ -52,6 +53,8 @@ does to the spread, where somebody tosses a coin and where nobody does."""
 FINE, ROUGH = 2, 8
 """Every other quantile of a posterior is fine enough beside the differences between experts, and
 every eighth for a forecast."""
+MANY = 10
+"""Answers by which an expert has been asked about the farthest that whole counts can show."""
 WIDTH_OF_HALF = 1.349
 """Of the middle half of a normal distribution, in standard deviations."""
 SURE = 1e-4
@@ -130,7 +133,7 @@ def likelihood_of(family: Family, result: Result, every: int = FINE) -> Likeliho
     """
     spread = result.intervals["cost_ratio" if family == "linear" else "beta"]
     if isinstance(spread, Quantiles) and result.prior is not None:
-        p, x = (np.array(column)[::every] for column in spread)
+        p, x = (np.array(column)[::every] for column in (spread.probabilities, spread.values))
         alone = result.heedless if speaks_alone(result.heedless) else None
         return likelihood_from_quantiles(p, x, result.prior, alone)
     low, high = spread.at(0.9)
@@ -149,6 +152,12 @@ def interval_of(result: Result, level: float) -> tuple[float, float]:
     own = result.interval("cost_ratio" if result.cost_ratio is not None else "beta", level)
     assert own is not None
     return own
+
+
+def is_beyond(result: Result) -> bool:
+    """Whether many answers have not come to an end of what may weigh as much: nothing asks more."""
+    low, high = interval_of(result, WIDE)
+    return result.learnt >= MANY and (low <= 0.0 or high == np.inf)
 
 
 def normal_view(result: Result) -> tuple[float, float]:

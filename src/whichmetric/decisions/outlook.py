@@ -3,7 +3,8 @@
 One more expert is taken to answer as one of those who were asked, from where one more of this kind
 may lie, with the possibility that such answers say nothing. For more questions, each expert who is
 heard is taken to look at the options, to lie near where the own answers say, and to be known
-afterwards as well as experts were after five more questions when that was measured. What might come
+afterwards as well as experts were after five more questions when that was measured; but who lies
+beyond all that can be asked is known no better by more of it. What might come
 is played through several times, and pooled as the answers themselves are.
 
 =======  ======================================================
@@ -68,7 +69,7 @@ class Asked(NamedTuple):
         Probability that the expert does not look.
     said : Likelihood
         What the answers say.
-    is_heard : bool
+    says_more : bool
         Whether more answers are taken to say more.
     """
 
@@ -77,7 +78,7 @@ class Asked(NamedTuple):
     answered: int
     heedless: float
     said: Likelihood
-    is_heard: bool
+    says_more: bool
 
     def after_more(self, theta: float, rng: np.random.Generator) -> Likelihood:
         """What answers to five more questions will have said of an expert who is at `theta`."""
@@ -135,9 +136,9 @@ def outlook(
     more, endless = [], []
     for views in _views(experts, draws, rng):
         pairs = list(zip(experts, views.tolist(), strict=True))
-        after = [one.after_more(at, rng) if one.is_heard else one.said for one, at in pairs]
+        after = [one.after_more(at, rng) if one.says_more else one.said for one, at in pairs]
         exact = [
-            flat_likelihood(np.exp(at), np.exp(at)) if one.is_heard else one.said
+            flat_likelihood(np.exp(at), np.exp(at)) if one.says_more else one.said
             for one, at in pairs
         ]
         more.append(_width(PooledPosterior(after, prior), level))
@@ -183,9 +184,9 @@ def width_with_another(
 
 def _views(experts: Sequence[Asked], draws: PooledDraws, rng: np.random.Generator) -> FloatArray:
     """Where experts who look may lie, of shape (PLAYED, experts)."""
-    heard = np.array([one.is_heard for one in experts])
+    asked = np.array([one.says_more for one in experts])
     y, d = (np.array([one[place] for one in experts]) for place in (0, 1))
-    away = np.abs(draws.experts - y)[:, heard] / d[heard]
+    away = np.abs(draws.experts - y)[:, asked] / d[asked]
     farthest = away.max(axis=1, initial=0.0)
     near = max(int(np.sum(farthest <= NEAR)), PLAYED)
     return np.asarray(draws.experts[rng.choice(np.argsort(farthest)[:near], PLAYED, replace=False)])

@@ -125,7 +125,9 @@ def _spread(panel: Panel) -> str:
 def _expert(panel: Panel, expert: PanelExpert) -> str:
     low, high = expert.own
     own = range_in_words(low, high)
-    if low <= 0.0 or high > VAGUE * low:
+    if (low <= 0.0) != (high == math.inf):
+        told = f"{own}, it is open how much"
+    elif low <= 0.0 or high > VAGUE * low:
         told = f"{own}, which says little"
     else:
         told = f"about {two_digits(expert.estimate)} ({own})"

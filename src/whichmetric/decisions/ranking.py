@@ -180,7 +180,8 @@ class Ranking:
             f"Each model at its own best threshold, where {self.prevalence:.3g} of all cases are "
             "positive; a value of 1 is nothing wrong, 0 nothing right:"
         )
-        return [head] if self.answered else [NO_ANSWERS, head]
+        unknown = [] if self.answered else [NO_ANSWERS]
+        return [*unknown, *([self.caution] if self.caution else []), head]
 
     def _doubts(self) -> list[str]:
         tied = [
@@ -194,7 +195,7 @@ class Ranking:
                 "independent; on the same cases the models may be easier to tell apart."
             )
         binned = [f"{model.name}: {model.binning}" for model in self.models if model.binning]
-        return [*tied, *binned, *([self.caution] if self.caution else [])]
+        return [*tied, *binned]
 
 
 def rank_models(

@@ -223,13 +223,13 @@ class Recommendation:
             given = f"the {self.experts} experts"
         return (
             *([] if self.answered else [NO_ANSWERS]),
+            *([self.caution] if self.caution else []),
             f"{rule(self.threshold).capitalize()}.",
             self._deeds(),
             self._open(given),
             _agreement(self.agreement, given),
             *self._doubt(given),
             *([str(self.binning)] if self.binning else []),
-            *([self.caution] if self.caution else []),
         )
 
     def _deeds(self) -> str:

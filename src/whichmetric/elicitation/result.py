@@ -20,6 +20,7 @@ from whichmetric.values import Answer, OperatingPoint, Question
 __all__ = [
     "DRAWS",
     "TELLING",
+    "WIDE",
     "Direction",
     "Fixed",
     "IntervalName",
@@ -46,6 +47,8 @@ it. ``make bench-coverage`` counts who is cautioned.
 """
 TELLING = 5
 """Answers before which nobody is told so: one or two "about equal" alone would do for it."""
+WIDE = 0.9
+"""Level from which on an interval is to hold what no answer tells from the estimate."""
 DRAWS = 200
 """Metrics that stand for what the answers leave open in a family of one parameter."""
 
@@ -75,10 +78,13 @@ class Quantiles(NamedTuple):
     ----------
     probabilities, values : tuple of float
         Both rising; values between are interpolated.
+    besides : tuple of float
+        What intervals of `WIDE` and more hold besides, whatever its probability.
     """
 
     probabilities: tuple[float, ...]
     values: tuple[float, ...]
+    besides: tuple[float, ...] = ()
 
     def at(self, level: float) -> tuple[float, float]:
         """The interval with equal tails."""
@@ -88,8 +94,9 @@ class Quantiles(NamedTuple):
             raise InvalidInputError(
                 f"level={level} is more than the posterior is told for: give {widest:.4g} at most."
             )
-        low, high = np.interp(tails, self.probabilities, self.values)
-        return float(low), float(high)
+        ends = np.interp(tails, self.probabilities, self.values).tolist()
+        held = (*ends, *self.besides) if level >= WIDE - ROUNDING else ends
+        return min(held), max(held)
 
 
 @dataclass(frozen=True, kw_only=True)

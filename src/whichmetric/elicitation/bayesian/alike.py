@@ -16,12 +16,9 @@ from whichmetric.elicitation.level_pairs import comparisons
 from whichmetric.elicitation.version_space import VersionSpace
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
-__all__ = ["answering_alike", "holding", "odds"]
+__all__ = ["answering_alike", "odds"]
 
 FloatArray = NDArray[np.float64]
-TAIL = 0.05
-"""Quantiles at most so far in leave out nobody who answers as the estimate does: intervals of 90%
-and more hold them all."""
 ROUNDING = 1e-12
 """Of a coordinate of the Tile."""
 
@@ -52,8 +49,8 @@ def answering_alike(
     --------
     >>> cautious, keen = np.array([[0.2, 0.1, 0.1, 0.6]]), np.array([[0.25, 0.3, 0.05, 0.4]])
     >>> linear = [(0, 0), (1, 1)]
-    >>> answering_alike(np.array([0.9, 0.9]), linear, cautious, keen)[:, 0].round(6).tolist()
-    [0.8, 1.0]
+    >>> float(answering_alike(np.array([0.9, 0.9]), linear, cautious, keen)[:, 0].min().round(6))
+    0.8
     """
     prevalence = float(first[0, 0] + first[0, 2])
     order = order_vectors(tile_to_chart(tile[None, :], prevalence))[0]
@@ -62,28 +59,6 @@ def answering_alike(
         space.cut(comparison if order @ comparison >= 0 else -comparison)
     found = space.tile_corners()
     return np.clip(found + ROUNDING * np.sign(found - tile), 0.0, 1.0)
-
-
-def holding(probabilities: FloatArray, quantiles: FloatArray, ends: FloatArray) -> FloatArray:
-    """Quantiles, those in the tails moved outward so that what is between them holds some values.
-
-    Parameters
-    ----------
-    probabilities, quantiles : ndarray of shape (n,)
-    ends : ndarray of shape (k,)
-
-    Returns
-    -------
-    ndarray of shape (n,)
-
-    Examples
-    --------
-    >>> holding(np.array([0.05, 0.25, 0.95]), np.array([2.0, 3.0, 4.0]), np.array([1, 3])).tolist()
-    [1.0, 3.0, 4.0]
-    """
-    low, high = ends.min(initial=np.inf), ends.max(initial=-np.inf)
-    held = np.where(probabilities <= TAIL, np.minimum(quantiles, low), quantiles)
-    return np.where(probabilities >= 1.0 - TAIL, np.maximum(held, high), held)
 
 
 def odds(shares: FloatArray) -> FloatArray:

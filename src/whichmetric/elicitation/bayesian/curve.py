@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
-from whichmetric.elicitation.bayesian.alike import holding
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
@@ -121,10 +120,11 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _known(self, posterior: CurvePosterior) -> FloatArray:
         """The ends for x of the interval of the asked probability, as far as questions bound it."""
-        tails = np.array([1.0 - self._probability, 1.0 + self._probability]) / 2
+        tails = (1.0 - self._probability) / 2, (1.0 + self._probability) / 2
         alike = self._x_at(self._alike_at(self._believed().typical()))
         inner = alike[(alike > 0.0) & (alike < np.inf)]
-        return holding(tails, posterior.quantile(tails), inner)
+        known = Quantiles(tails, tuple(posterior.quantile(tails)), tuple(inner))
+        return np.array(known.at(self._probability))
 
     def _alike_at(self, x: float) -> FloatArray:
         """As `_alike`, of the metric that x stands for."""
@@ -138,9 +138,10 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         """Evenly spaced quantiles as points of the Tile."""
         return tile_pairs(*self._posterior.tile_at(self._reported().quantile(EVEN)))
 
-    def _thresholds(self, a: FloatArray, b: FloatArray) -> Quantiles:
-        """The best threshold's posterior, given quantiles of the metric on the Tile."""
-        return table(self._best.thresholds(a, b, increasing=self._increasing()))
+    def _thresholds(self, x: FloatArray, alike: FloatArray) -> Quantiles:
+        """The best threshold's posterior, given quantiles of x and what `_alike_at` has found."""
+        besides = self._best.thresholds(*alike.T, increasing=self._increasing())
+        return table(self._thresholds_of(x), besides)
 
 
 def spread(posterior: CurvePosterior, level: float) -> FloatArray:
@@ -148,6 +149,6 @@ def spread(posterior: CurvePosterior, level: float) -> FloatArray:
     return posterior.quantile(np.array([(1 - level) / 2, (1 + level) / 2]))
 
 
-def table(values: FloatArray) -> Quantiles:
-    """Quantiles at `PROBABILITIES`, put into rising order."""
-    return Quantiles(tuple(PROBABILITIES), tuple(np.sort(values).tolist()))
+def table(values: FloatArray, besides: FloatArray) -> Quantiles:
+    """Quantiles at `PROBABILITIES`, put into rising order, and what else intervals hold."""
+    return Quantiles(tuple(PROBABILITIES), tuple(np.sort(values).tolist()), tuple(besides.tolist()))

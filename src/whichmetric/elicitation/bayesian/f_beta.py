@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.elicitation.bayesian.alike import holding, odds
+from whichmetric.elicitation.bayesian.alike import odds
 from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
 from whichmetric.elicitation.result import Fixed, Result
 from whichmetric.inference import F_BETA, CurvePosterior, FBetaPosterior
@@ -48,16 +48,14 @@ class BayesianFBeta(BayesianCurve):
         """The posterior's typical beta and its quantiles."""
         beta = self._believed().typical()
         b = beta**2 / (1.0 + beta**2)
-        quantiles, alike = self._reported().quantile(PROBABILITIES), self._alike_at(beta)
-        ones, weights = self._posterior.tile_at(quantiles)
-        weights = holding(PROBABILITIES, weights, alike[:, 1])
+        betas, alike = self._reported().quantile(PROBABILITIES), self._alike_at(beta)
         return self._result(
             Metric.from_tile(1.0, b, increasing=self._increasing()),
             {
                 "a": Fixed(1.0, 1.0),
-                "b": table(weights),
-                "beta": table(holding(PROBABILITIES, quantiles, self._x_at(alike))),
-                "threshold": self._thresholds(ones, weights),
+                "b": table(betas**2 / (1.0 + betas**2), alike[:, 1]),
+                "beta": table(betas, self._x_at(alike)),
+                "threshold": self._thresholds(betas, alike),
             },
             plausible=self._plausible(),
             prior=self._prior_of_x,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
-from whichmetric.elicitation.bayesian.alike import holding, odds
+from whichmetric.elicitation.bayesian.alike import odds
 from whichmetric.elicitation.bayesian.curve import PROBABILITIES, BayesianCurve, table
 from whichmetric.elicitation.count_pairs import CountPairs
 from whichmetric.elicitation.result import Result
@@ -90,17 +90,17 @@ class BayesianLinear(BayesianCurve):
         turn = 0.0 if self._increasing() else math.pi
         x = self._believed().typical()
         angle = turn + math.atan(1.0 / x)
-        quantiles, alike = self._reported().quantile(PROBABILITIES), self._alike_at(x)
-        ratios = holding(PROBABILITIES, quantiles, self._x_at(alike))
-        shares = holding(PROBABILITIES, quantiles / (1.0 + quantiles), alike[:, 0])
+        ratios, alike = self._reported().quantile(PROBABILITIES), self._alike_at(x)
+        besides = self._x_at(alike)
+        shares = table(ratios / (1.0 + ratios), alike[:, 0])
         return self._result(
             linear(math.cos(angle), math.sin(angle)),
             {
-                "angle": table(turn + np.arctan2(1.0, ratios)),
-                "cost_ratio": table(ratios),
-                "threshold": self._thresholds(shares, shares),
-                "a": table(shares),
-                "b": table(shares),
+                "angle": table(turn + np.arctan(1.0 / ratios), turn + np.arctan2(1.0, besides)),
+                "cost_ratio": table(ratios, besides),
+                "threshold": self._thresholds(ratios, alike),
+                "a": shares,
+                "b": shares,
             },
             plausible=self._plausible(),
             prior=self._prior_of_x,

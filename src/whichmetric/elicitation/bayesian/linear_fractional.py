@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from whichmetric.elicitation.bayesian.alike import holding
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.curve import PROBABILITIES, table
 from whichmetric.elicitation.bayesian.open_pairs import OpenPairs
@@ -138,22 +137,19 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         posterior = self._reported()
         judges = self._drawn(posterior, PLAUSIBLES)
         alike = self._alike(self._typical())
-        thresholds, extreme = (
+        thresholds, besides = (
             self._best.thresholds(*tiles, increasing=self._increasing())
             for tiles in (judges, alike.T)
-        )
-        shares = np.linspace(0, 1, PLAUSIBLES)
-        a_values, b_values = (
-            holding(PROBABILITIES, posterior.quantile(axis, PROBABILITIES), alike[:, axis])
-            for axis in (0, 1)
         )
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
             {
-                "a": table(a_values),
-                "b": table(b_values),
+                "a": table(posterior.quantile(0, PROBABILITIES), alike[:, 0]),
+                "b": table(posterior.quantile(1, PROBABILITIES), alike[:, 1]),
                 "threshold": Quantiles(
-                    tuple(shares), tuple(holding(shares, np.sort(thresholds), extreme).tolist())
+                    tuple(np.linspace(0, 1, PLAUSIBLES)),
+                    tuple(np.sort(thresholds).tolist()),
+                    tuple(besides.tolist()),
                 ),
             },
             plausible=tile_pairs(*judges),
