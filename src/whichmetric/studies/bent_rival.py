@@ -88,4 +88,5 @@ class BentRival:
 def _rates(cells: FloatArray) -> FloatArray:
     """The true positive and the true negative rate; ndarray of shape (k, 2)."""
     tp, fp, fn, tn = cells.T
-    return np.maximum(np.column_stack((tp / (tp + fn), tn / (tn + fp))), LEAST_RATE)
+    rates = np.column_stack((tp / (tp + fn), tn / (tn + fp)))
+    return np.asarray(np.maximum(rates, LEAST_RATE))

@@ -34,8 +34,9 @@ DEPTHS = (0.1, 0.2, 0.3, 0.45)
 """How far from a lopsided option, in true rates, the balanced one may lie: a bend shows on long
 ways alone."""
 BENDS = {1: 0.0, 2: 2.0, 4: 2.0}
-"""Powers of the mean that a held-out pair tells, by its number, of every four: to a geometric mean
-the worse of the two rates counts for more than its share, to a square one for less."""
+"""Powers of the mean that a held-out pair tells, by its number among five: to a geometric mean the
+worse of the two rates counts for more than its share, to a square one for less, which is harder to
+tell."""
 TRIES = 20
 """Draws of a held-out pair before there is taken to be none."""
 WORSE = (0.05, 0.12)
@@ -68,7 +69,7 @@ class CheckPairs:
     out_of : int
         Whole cases that are shown.
     version : {1, 2}
-        From 2 on, every other held-out pair tells whether the metric bends.
+        From 2 on, three of five held-out pairs tell whether the metric bends.
 
     Examples
     --------
@@ -102,7 +103,7 @@ class CheckPairs:
             The estimate.
         rng : numpy.random.Generator
         number : int
-            Pairs that were held out before: odd ones tell of a bend, where such a pair is found.
+            Pairs that were held out before; after some, one is drawn that tells a bend.
         """
         bend = BENDS.get(number % 5) if self._version > 1 else None
         bent = None if bend is None else self._bent(tile, bend, rng)

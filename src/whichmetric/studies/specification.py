@@ -64,7 +64,7 @@ class StudySpecification:
     wording : Wording, optional
     pairs_version : {1, 2}
         How held-out pairs are drawn, so that every stored study goes on as it began: from 2 on,
-        every other one tells a metric that bends. It is 1 where none are held out.
+        three of five tell whether the metric bends. It is 1 where none are held out.
     code_version : str, optional
         Of the package that made the study. Two studies that differ in it alone are equal.
 

@@ -95,7 +95,7 @@ class Kinds:
 
     def _is_ahead(self, named: Set[Rival]) -> bool:
         """Whether one of these fits clearly better than linear metrics and what is supposed."""
-        return self._lead(named, (SUPPOSED[self.family] | {"linear"}) - named) >= CLEARLY
+        return self._lead(named, (SUPPOSED[self.family] | SUPPOSED["linear"]) - named) >= CLEARLY
 
     @property
     def is_outdone(self) -> bool:

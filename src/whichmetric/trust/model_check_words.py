@@ -23,9 +23,9 @@ FOUND = {
     "unclear": "The answers do not tell what kind of metric fits.",
 }
 ALIKE = (
-    "The answers do not tell what kind of metric fits: the best one of the study's family fits them "
-    "about as well as the best of any other kind. Probabilities also count how many metrics of a "
-    "kind fit."
+    "The answers do not tell what kind of metric fits: the best one of the study's family fits "
+    "them about as well as the best of any other kind. Probabilities also count how many metrics "
+    "of a kind fit."
 )
 NO_MEASURE = (
     "The answers speak against an F-measure, which the study supposes; they do not tell what other "
