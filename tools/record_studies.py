@@ -80,6 +80,14 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
             "options": {"repeats": 2, "dominated": 1, "held_out": 2},
         },
     ),
+    "bayesian-linear-bends": (
+        cost_ratio(4),
+        {
+            "prevalence": 0.2,
+            "seed": 8,
+            "options": {"max_questions": 18, "held_out": 6},
+        },
+    ),
     "bayesian-linear-crowd": (
         cost_ratio(8),
         {"prevalence": 0.08, "seed": 2, "options": {"max_questions": 16, "crowd": True}},

@@ -103,6 +103,7 @@ def _models(kind: Modelled, trials: Sequence[Mapping[str, Any]]) -> dict[str, An
         "study": kind.family,
         "experts": kind.metric,
         "flips": kind.flips,
+        "questions": kind.questions,
         "flagged": float(np.mean([trial["flagged"] for trial in trials])),
         **{name: kinds[name] / len(trials) for name in KINDS},
     }
@@ -126,11 +127,11 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
             close, error = found[f"{name}_close"], found[f"{name}_error"]
             grid.add_row(found["studies"], name, f"{close:.1%}", f"{error:.3f}", holds)
     yield grid
-    grid = Table(title="What the model check says after 40 questions", box=box.SIMPLE)
+    grid = Table(title="What the model check says", box=box.SIMPLE)
     words = ("study supposes", "experts' metric")
-    for name in (*words, "flips", "flagged", *KINDS):
+    for name in (*words, "questions", "flips", "flagged", *KINDS):
         grid.add_column(name, justify="left" if name in words else "right")
     for row in results["models"]:
         shares = (f"{row[name]:.0%}" for name in ("flips", "flagged", *KINDS))
-        grid.add_row(row["study"], row["experts"], *shares)
+        grid.add_row(row["study"], row["experts"], str(row["questions"]), *shares)
     yield grid

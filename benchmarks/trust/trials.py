@@ -37,22 +37,28 @@ class Modelled(NamedTuple):
     family: Family
     metric: str
     flips: float
+    questions: int = 40
 
 
-METRICS = ("linear", "F-measure", "G-mean", "MCC")
+METRICS = ("linear", "balanced accuracy", "F-measure", "G-mean", "MCC")
 FLIPS = 0.05
 MODELS = (
     *(Modelled("linear", metric, FLIPS) for metric in METRICS),
-    Modelled("linear", "linear", 0.0),
+    *(Modelled("linear", metric, 0.0) for metric in METRICS[:2]),
     *(Modelled("f-beta", metric, FLIPS) for metric in METRICS),
     Modelled("f-beta", "F-measure", 0.0),
+    *(Modelled("linear", metric, FLIPS, 20) for metric in METRICS),
 )
-"""Experts of the model check; those without an error have a metric that the study supposes."""
+"""Experts of the model check; those without an error have a metric that the study supposes.
+Balanced accuracy is the linear metric that the G-mean is closest to."""
 SHORT = {"max_questions": 25, "repeats": 4, "dominated": 2, "held_out": 7}
 CHECKS = {"repeats": 4, "dominated": 2, "held_out": 15}
 HELD_OUT = {"usual": CHECKS, "short": CHECKS | {"max_questions": 36}}
 """By how many questions the estimate may learn from: 30, as usual, or the 15 that checks leave."""
 LONG = {"max_questions": 40, "repeats": 3, "dominated": 2, "held_out": 20}
+BRIEF = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+MODELLED = {40: LONG, 20: BRIEF}
+"""Studies of the model check by their questions."""
 MOST_FLIPS = 0.3
 """Of the experts whose held-out accuracy is foretold; the least is none."""
 RATIOS = (0.5, 20.0)
@@ -101,18 +107,20 @@ def held_out_trial(kind: str, seed: int) -> dict[str, float]:
 
 
 def model_trial(kind: Modelled, seed: int) -> dict[str, Any]:
-    """What kind of metric the check takes an expert's to be, after 40 questions."""
+    """What kind of metric the check takes an expert's to be."""
     rng = np.random.default_rng((seed, 3))
     gap = _linear(rng).gap
     if kind.metric == "F-measure":
         gap = wm.metrics.f_beta(float(np.exp(rng.uniform(math.log(0.5), math.log(2.0))))).gap
+    elif kind.metric == "balanced accuracy":
+        gap = wm.metrics.balanced_accuracy(_prevalence(seed)).gap
     elif kind.metric != "linear":
         value: Value = _g_mean if kind.metric == "G-mean" else _mcc
 
         def gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
             return value(first) - value(second)
 
-    found = check_model(answered(LONG, seed, gap, kind.flips, rng, kind.family))
+    found = check_model(answered(MODELLED[kind.questions], seed, gap, kind.flips, rng, kind.family))
     return {"kind": found.kind, "flagged": found.is_flagged}
 
 
@@ -126,9 +134,8 @@ def answered(
 ) -> Session:
     """A session that an expert has answered to its end."""
     table = breast_cancer_table() if seed % 2 else _sample(seed)
-    prevalence = PREVALENCES[seed // 2 % len(PREVALENCES)]
     asks = wm.StudySpecification(
-        table=table, prevalence=prevalence, family=family, options=options, seed=seed
+        table=table, prevalence=_prevalence(seed), family=family, options=options, seed=seed
     )
     session = wm.Study.create(MemoryStore(), asks, id="trial").start("expert")
     while (asked := session.ask()) is not None:
@@ -138,6 +145,10 @@ def answered(
         says_a = flips is None or (gap(a, b) > 0) != (rng.random() < flips)
         session.answer(asked.number, "A" if says_a else "B")
     return session
+
+
+def _prevalence(seed: int) -> float:
+    return PREVALENCES[seed // 2 % len(PREVALENCES)]
 
 
 def _linear(rng: np.random.Generator) -> wm.Metric:

@@ -30,7 +30,8 @@ def test_trust_is_summed_up():
     )
     assert results["scores"][0]["experts"] == "careful"
     assert [row["studies"] for row in results["held_out"]] == ["usual", "short"]
-    models = [(row["study"], row["experts"], row["flips"]) for row in results["models"]]
+    names = ("study", "experts", "flips", "questions")
+    models = [tuple(row[name] for name in names) for row in results["models"]]
     assert len(models) == len(set(models)) == 10
     assert ("f-beta", "F-measure", 0.0) in models
     assert all(0.0 <= row["flagged"] <= 1.0 for row in results["models"])

@@ -61,3 +61,16 @@ def test_ask_goes_on_with_a_study_from_before_there_was_a_usual_stop():
         again = ask(*SCORES, *named, "--db", "old.db", "--json", answers="a\n")
         assert json.loads(again.stdout.splitlines()[0])["study"] == name
     assert len(list_studies(open_store("old.db"))) == 2
+
+
+def test_ask_goes_on_with_a_study_from_before_pairs_told_a_bend():
+    """The same command finds it, and its held-out pairs stay what they were."""
+    command = (*SCORES, "--questions", "12", "--held-out", "4")
+    ask(*command)
+    asks = Study.open(open_store("studies.db"), only_study()).specification
+    assert asks.pairs_version == 2
+    with open_store("old.db") as store:
+        Study.create(store, replace(asks, pairs_version=1), id="mine")
+    again = ask(*command, "--db", "old.db", "--json", answers="a\n")
+    assert json.loads(again.stdout.splitlines()[0])["study"] == "mine"
+    assert len(list_studies(open_store("old.db"))) == 1

@@ -30,13 +30,16 @@ def test_power_one_is_the_linear_metric_on_the_same_scale(f1, s1, f2, s2, x, z):
 
 
 def test_power_means_before_any_answer_are_equally_probable():
-    """Sixty weights with five powers each, a weight for every cost ratio."""
+    """Sixty weights with eight powers each, a weight for every cost ratio; none is nearly 1."""
     posterior = PowerMeanPosterior(COST_RATIO, NOISE, Z)
-    assert posterior.mass == pytest.approx(np.full(300, 1 / 300), rel=1e-4)
+    assert len(posterior.mass) == 480
+    width = posterior.high[:, 1] - posterior.low[:, 1]
+    assert posterior.mass == pytest.approx(width / (60 * 7.5), rel=1e-4)
     log_x, power = ((posterior.low + posterior.high) / 2).T
     assert posterior.a / (1 - posterior.a) == pytest.approx(np.exp(log_x) * Z / (1 - Z))
     assert posterior.b.tolist() == power.tolist()
-    assert (posterior.low[:, 1].min(), posterior.high[:, 1].max()) == (-4.0, 0.75)
+    assert (posterior.low[:, 1].min(), posterior.high[:, 1].max()) == (-4.0, 4.0)
+    assert not ((power > 0.75) & (power < 1.25)).any()
 
 
 @given(rates, rates)
@@ -64,3 +67,21 @@ def test_answers_by_a_g_mean_are_more_probable_than_by_chance():
         posterior.tell(cells(*first), cells(*second), said)
     assert posterior.log_evidence > 25 * np.log(0.5) + 3.0
     assert posterior.mass.sum() == pytest.approx(1.0, abs=1e-5)
+
+
+def test_best_fit_is_the_likelihood_of_the_likeliest_metric():
+    """Whatever its prior was: by the response model, but for a liking of sides, which is small."""
+    posterior, rng = PowerMeanPosterior(COST_RATIO, NOISE, Z), np.random.default_rng(1)
+    told = []
+    for _ in range(12):
+        first, second = (cells(*rng.uniform(0.2, 1.0, size=2)) for _ in range(2))
+        lead = first[0] * first[3] - second[0] * second[3]
+        told.append((first, second, Answer.A if lead > 0 else Answer.B))
+        posterior.tell(*told[-1])
+    fits = np.zeros(len(posterior.a))
+    for first, second, answer in told:
+        gap = posterior.gaps(posterior.a, posterior.b, first, second)
+        sign = 1.0 if answer is Answer.A else -1.0
+        fits += np.log(0.05 + 0.9 / (1.0 + np.exp(-sign * gap / 0.01)))
+    assert posterior.log_best_fit == pytest.approx(fits.max(), abs=0.1)
+    assert posterior.log_best_fit > posterior.log_evidence

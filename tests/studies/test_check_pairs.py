@@ -14,6 +14,9 @@ from whichmetric.metrics import Metric, TilePoint
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import check_pairs
 from whichmetric.studies.check_pairs import CheckPairs, _log_odds
+from whichmetric.values import ConfusionMatrix
+
+ORDER = ("tp", "fp", "fn", "tn")
 
 
 class Drawn:
@@ -43,12 +46,12 @@ class Offered:
         return self.pairs
 
 
-def even(family="linear", out_of=1000, prevalence=0.5, skill=1.0):
+def even(family="linear", out_of=1000, prevalence=0.5, skill=1.0, version=1):
     """Return the pairs of even scores, which at a skill of 1 are probabilities of a positive."""
     scores = (np.arange(200) + 0.5) / 200
     chance = 0.5 + skill * (scores - 0.5)
     feasible = FeasibleSet(ScoreTable(scores, chance, 1.0 - chance), prevalence=prevalence)
-    return CheckPairs(feasible, family, out_of)
+    return CheckPairs(feasible, family, out_of, version)
 
 
 @settings(max_examples=30, deadline=None)
@@ -119,7 +122,7 @@ def test_log_odds_end_where_the_edge_of_the_tile_is_taken_to_lie(share, odds):
 def test_metric_near_an_estimate_is_of_the_same_family(family, turn, steps):
     """As far as was drawn in log-odds, to three digits; what the family does not move stays."""
     far, tile = math.log(3.0), TilePoint(0.3, 0.6)
-    [near] = even(family)._near(tile, Drawn(far, turn))
+    [near] = even(family)._near(tile, Drawn(far, turn), 6.0)
     for moved, own, step in zip(near, (tile.a, tile.b), steps, strict=True):
         if step == 0.0:
             assert moved == own
@@ -209,3 +212,57 @@ def test_pair_that_whole_cases_do_not_show_as_dominated_is_none(prevalence):
     for better, worse in filter(None, found):
         assert better.tp > worse.tp
         assert better.tn > worse.tn
+
+
+@pytest.mark.parametrize(("number", "power"), [(1, 0.0), (2, 2.0), (4, 2.0), (6, 0.0)])
+@pytest.mark.parametrize("family", ["linear", "f-beta", "linear-fractional"])
+def test_pair_that_tells_a_bend_is_decided_otherwise_by_a_bent_metric(family, number, power):
+    """A lopsided option on the frontier beside a balanced one inside it, from both of its ends."""
+    tile = TilePoint(1.0, 0.6) if family == "f-beta" else TilePoint(0.6, 0.6)
+    pairs, rng = even(family, version=2), np.random.default_rng(number)
+    judge, ends = Metric.from_tile(tile.a, tile.b), set()
+    for _ in range(30):
+        lopsided, balanced = pairs.held_out(tile, rng, number)
+        bent = [_mean(power, option, judge, pairs) for option in (lopsided, balanced)]
+        assert judge.gap(lopsided, balanced) * (bent[0] - bent[1]) < 0
+        for option in (lopsided, balanced):
+            tp, fp, fn, tn = option.counts(1000)
+            assert tp * tn >= fp * fn
+        rates = [(c.true_positive_rate, c.true_negative_rate) for c in (lopsided, balanced)]
+        assert math.dist(*rates) >= 0.09
+        assert (rates[0][0] - rates[1][0]) * (rates[0][1] - rates[1][1]) < 0
+        ends.add(rates[0][0] > rates[0][1])
+    assert ends == {True, False} or family == "f-beta"
+
+
+def _mean(power, option, judge, pairs):
+    """Return the value of a power mean that exchanges at the judge's best as the judge does."""
+    best, step = pairs._feasible.best(judge).confusion, 1e-6
+    z = pairs._feasible.prevalence
+    value = 0.0
+    for name, size in (("tp", z), ("tn", 1.0 - z)):
+        other = {"tp": "fn", "tn": "fp"}[name]
+        cells = dict(zip(ORDER, best.cells, strict=True))
+        more = cells | {name: cells[name] + step, other: cells[other] - step}
+        gain = judge(ConfusionMatrix(**more)) - judge(ConfusionMatrix(**cells))
+        own = getattr(option, name) / size
+        weight = gain * size * (cells[name] / size) ** (1.0 - power)
+        value += weight * (math.log(own) if power == 0.0 else own**power / power)
+    return value
+
+
+def test_pairs_of_the_first_version_tell_no_bend():
+    """Whatever their number, so that stored studies go on as they began."""
+    tile = TilePoint(0.6, 0.6)
+    for number in range(5):
+        drawn = [
+            even(version=1).held_out(tile, np.random.default_rng(7), each) for each in (0, number)
+        ]
+        assert drawn[0] == drawn[1]
+
+
+def test_pair_near_a_tie_is_drawn_where_none_tells_a_bend(monkeypatch):
+    """As where every option is nearly as good as a coin."""
+    monkeypatch.setattr(check_pairs.BentRival, "differs", lambda *_, by: np.zeros(1, dtype=bool))
+    tile = TilePoint(0.6, 0.6)
+    assert even(version=2).held_out(tile, np.random.default_rng(0), 1) is not None

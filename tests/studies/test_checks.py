@@ -170,11 +170,11 @@ def test_interrupted_check_is_asked_again(monkeypatch):
     answer_all(straight)
     original, calls = CheckPairs.held_out, []
 
-    def interrupted(self, tile, rng):
+    def interrupted(self, tile, rng, number):
         calls.append(1)
         if len(calls) == 1:
             raise KeyboardInterrupt
-        return original(self, tile, rng)
+        return original(self, tile, rng, number)
 
     monkeypatch.setattr(CheckPairs, "held_out", interrupted)
     with pytest.raises(KeyboardInterrupt):
@@ -185,13 +185,13 @@ def test_interrupted_check_is_asked_again(monkeypatch):
 
 
 def test_study_with_checks_moves_and_names_a_newer_schema():
-    """Its document is of schema 2, comes back, and says the same."""
+    """Its document is of schema 4, comes back, and says the same."""
     study = new_study(**BAYESIAN)
     session = study.start("one")
     session.guess(4)
     answer_all(session)
     document = export_study(study)
-    assert json.loads(document)["schema"] == 2
+    assert json.loads(document)["schema"] == 4
     copy = import_study(MemoryStore(), document)
     assert export_study(copy) == document
     assert copy.session("one").guessed == 4.0

@@ -243,3 +243,30 @@ def test_damaged_specification_is_refused_by_its_place(path, value, text):
     """The error says where the damage is."""
     with pytest.raises(DocumentError, match=text):
         StudySpecification.from_plain("study", damaged(path, value))
+
+
+HELD = {"max_questions": 9, "held_out": 3}
+
+
+def test_study_from_before_pairs_told_a_bend_reads_as_it_was():
+    """It has no number of a version, keeps its fingerprint and says nothing else again."""
+    old = specification(method="bayesian", options=HELD, pairs_version=1)
+    assert "pairs_version" not in old.as_plain()
+    assert StudySpecification.from_plain("study", old.as_plain()) == old
+    new = specification(method="bayesian", options=HELD)
+    assert new.as_plain()["pairs_version"] == 2
+    assert StudySpecification.from_plain("study", new.as_plain()) == new
+    assert new.fingerprint != old.fingerprint
+
+
+def test_version_of_pairs_is_the_first_where_none_are_held_out():
+    """Nothing depends on it, so that such studies are what they always were."""
+    assert specification().pairs_version == 1
+    assert "pairs_version" not in specification().as_plain()
+
+
+@pytest.mark.parametrize("version", [0, 3])
+def test_version_of_pairs_that_is_not_known_is_refused(version):
+    """By its number, with what to do."""
+    with pytest.raises(InvalidInputError, match=rf"pairs_version={version} is not from 1 to 2"):
+        specification(pairs_version=version)

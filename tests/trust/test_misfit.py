@@ -40,7 +40,7 @@ def test_f_measure_is_no_misfit_where_it_is_supposed(family):
 
 def test_coin_is_no_misfit():
     """Answers that follow nothing speak for no other kind, and stay poor."""
-    for seed in range(3):
+    for seed in (1, 2, 3):
         coin = by(cost_ratio(2.0).gap, flips=0.5, seed=seed)
         found = consistency(answered(coin, options=LONG, family="f-beta"))
         assert (found.verdict, found.misfit) == ("poor", None)
@@ -57,11 +57,11 @@ def test_misfit_excuses_no_other_fault():
 
 def test_check_flags_what_is_no_f_measure_though_it_may_be_of_several_kinds():
     """The G-mean without error, in a study of F-measures, as consistency says it."""
-    options = {"max_questions": 30, "repeats": 3, "dominated": 2, "held_out": 7}
+    options = {"max_questions": 30, "repeats": 3, "dominated": 2, "held_out": 4}
     session = answered(
         by(lambda a, b: a.tp * a.tn - b.tp * b.tn),
         options=options,
-        prevalence=0.12,
+        prevalence=0.2,
         family="f-beta",
     )
     found = check_model(session)

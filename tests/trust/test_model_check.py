@@ -1,12 +1,13 @@
 """What kind of metric answers fit, for experts whose metric is known."""
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
 from tests.trust.answering import CHECKS, SEVEN, answered, by, g_mean_gap, new_session
 
-from whichmetric.metrics import cost_ratio, f_beta
+from whichmetric.metrics import balanced_accuracy, cost_ratio, f_beta
 from whichmetric.trust import ModelCheck, check_model, consistency
 from whichmetric.trust.kinds import Kinds
 
@@ -14,13 +15,13 @@ LONG = {"max_questions": 32, "held_out": 16}
 
 
 def test_linear_expert_fits_a_linear_metric():
-    """Nothing is flagged, and nothing speaks against it, though 32 answers are not sure."""
+    """Nothing is flagged, and nothing speaks against it."""
     found = check_model(answered(options=LONG))
     assert found.kind == "linear"
     assert not found.is_flagged
     assert found.linear + found.fractional + found.neither == pytest.approx(1.0)
-    assert "The answers probably fit a linear metric: as far as they tell, a" in str(found)
-    assert "and nothing speaks against it" in str(found)
+    assert "The answers fit a linear metric: as far as they tell, a" in str(found)
+    assert "nothing needs to be done" in str(found)
 
 
 def test_g_mean_fits_neither():
@@ -52,7 +53,70 @@ def test_no_kind_is_named_that_is_less_probable_than_all_others():
     """Of three kinds the likeliest may have less than a half."""
     for neither, kind in ((0.44, "unclear"), (0.54, "neither")):
         shares = {"linear": 0.16, "fractional": 0.1, "f-beta": 0.74 - neither, "neither": neither}
-        assert Kinds({}, shares).kind == kind
+        fits = {"linear": -9.0, "fractional": -5.0, "f-beta": -5.0, "neither": -5.0}
+        assert Kinds({}, shares, fits, "linear").kind == kind
+
+
+TELLING = {"max_questions": 40, "held_out": 20}
+BRIEF = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
+
+
+@pytest.mark.parametrize("prevalence", [0.2, 0.37])
+@pytest.mark.parametrize("options", [TELLING, BRIEF], ids=["40 questions", "20 questions"])
+def test_balanced_accuracy_is_not_taken_for_a_metric_that_bends(options, prevalence):
+    """Most power means have their optimum where it has, but none fits better."""
+    expert = by(balanced_accuracy(prevalence).gap)
+    found = check_model(answered(expert, options=options, prevalence=prevalence))
+    assert found.kind in ("linear", "unclear")
+    assert not found.is_flagged
+
+
+def test_old_pairs_do_not_tell_the_g_mean_from_balanced_accuracy():
+    """Both give the same answers, which are called unclear in words that say why."""
+    gaps = (g_mean_gap, balanced_accuracy(0.2).gap)
+    both = [
+        answered(by(gap), options=TELLING, prevalence=0.2, seed=1, pairs_version=1) for gap in gaps
+    ]
+    assert [given.answer for given in both[0].answers] == [
+        given.answer for given in both[1].answers
+    ]
+    found = check_model(both[1])
+    assert found.linear < 0.25
+    assert (found.kind, found.is_flagged, found.outdone) == ("unclear", False, False)
+    assert "the best one of the study's family fits them about as well as the best" in str(found)
+
+
+@pytest.mark.parametrize("prevalence", [0.2, 0.37])
+@pytest.mark.parametrize(("power", "end"), [(0.0, "worse"), (-4.0, "worse"), (3.0, "better")])
+def test_metric_that_bends_is_told_from_a_straight_one_with_its_optimum(power, end, prevalence):
+    """Whichever way it bends: 20 held-out answers tell it, and the words say which way."""
+    expert = by(lambda first, second: power_mean(power, first) - power_mean(power, second))
+    found = check_model(answered(expert, options=TELLING, prevalence=prevalence))
+    assert (found.kind, found.is_flagged) == ("neither", True)
+    assert f"the {end} one of the two rates" in str(found)
+
+
+def power_mean(power, confusion):
+    """Return the mean of the two true rates."""
+    rates = confusion.true_positive_rate, confusion.true_negative_rate
+    if power == 0.0:
+        return math.sqrt(rates[0] * rates[1])
+    return sum(max(rate, 1e-3) ** power / 2 for rate in rates) ** (1 / power)
+
+
+def test_no_kind_is_named_whose_best_metric_fits_no_better():
+    """That of linear metrics and of the study's family has to be behind by odds of three."""
+    shares = {"linear": 0.05, "fractional": 0.01, "f-beta": 0.01, "neither": 0.93}
+    for family, linear, fractional, kind in (
+        ("linear", -6.0, -5.0, "unclear"),
+        ("linear", -6.2, -5.0, "neither"),
+        ("linear-fractional", -6.2, -5.0, "unclear"),
+        ("linear-fractional", -6.2, -6.2, "neither"),
+    ):
+        fits = {"linear": linear, "fractional": fractional, "f-beta": -9.0, "neither": -5.0}
+        kinds = Kinds({}, shares, fits, family)
+        assert kinds.kind == kind
+        assert kinds.speak_against_family == (kind == "neither")
 
 
 def test_coin_fits_nothing_better_than_anything():

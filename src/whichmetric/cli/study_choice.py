@@ -235,14 +235,17 @@ def _named(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
 
 
 def _wishes(wanted: WantedStudy) -> Iterator[StudySpecification]:
-    """What the command asks for; then the same as it was before studies had a usual stop."""
+    """What the command asks for; then the same as it was before.
+
+    Studies had no usual stop once, and other held-out pairs.
+    """
     wish, new = wanted.specification, wanted.new
     assert wish is not None
-    yield wish
     stop = usual_stop(wish.family, wish.method, new.questions)
-    if stop:
-        kept = {name: value for name, value in wish.options.items() if name not in stop}
-        yield replace(wish, options=kept)
+    kept = {name: value for name, value in wish.options.items() if name not in stop}
+    versions = range(wish.pairs_version, 0, -1)
+    for options in (wish.options, kept) if stop else (wish.options,):
+        yield from (replace(wish, options=options, pairs_version=each) for each in versions)
 
 
 def _at_share_of(study: Study, wish: StudySpecification, new: NewStudy) -> StudySpecification:

@@ -53,6 +53,16 @@ class GridPosterior(RefiningGrid):
         said = [answer for *_, answer in self._answers]
         return probability_in_turn(said, self._never, self.log_evidence)
 
+    @property
+    def log_best_fit(self) -> float:
+        """Logarithm of the probability of all answers by the metric that fits them best.
+
+        The noise is integrated out; how probable the metric was before does not count.
+        """
+        prior = self._prior_mass(self.low, self.high) / self._whole
+        fits = np.divide(self.mass, prior, out=np.zeros_like(prior), where=prior > 0)
+        return self.log_evidence + float(np.log(fits.max()))
+
     def attentive(self) -> Self:
         """The posterior if the expert does not answer at random.
 

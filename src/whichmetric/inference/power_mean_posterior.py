@@ -14,9 +14,9 @@ __all__ = ["PowerMeanPosterior"]
 FloatArray = NDArray[np.float64]
 CELLS = 60
 """Along the cost ratio to start with, equally probable."""
-POWERS = (-4.0, 0.75)
-"""From close to the worse of the two rates to nearly their weighted average, which is linear."""
-POWER_CELLS = 5
+POWERS = ((-4.0, 0.75, 5), (1.25, 4.0, 3))
+"""Ranges, and into how many cells they are cut to start with: from close to the worse of the two
+rates to nearly their weighted average, which is linear, and from there towards the better one."""
 FARTHEST = 1e-4
 """Probability of the tail of the cost ratio on either side that is left out."""
 LEAST_RATE = 1e-3
@@ -46,9 +46,12 @@ class PowerMeanPosterior(GridPosterior):
         self._prior = prior
         self._prevalence = prevalence
         x = np.log(prior.quantile(np.linspace(FARTHEST, 1.0 - FARTHEST, CELLS + 1)))
-        p = np.linspace(*POWERS, POWER_CELLS + 1)
-        low = np.stack(np.meshgrid(x[:-1], p[:-1], indexing="ij"), axis=-1).reshape(-1, 2)
-        high = np.stack(np.meshgrid(x[1:], p[1:], indexing="ij"), axis=-1).reshape(-1, 2)
+        cuts = [np.linspace(least, most, cells + 1) for least, most, cells in POWERS]
+        lows, highs = (
+            np.concatenate([p[side] for p in cuts]) for side in (slice(-1), slice(1, None))
+        )
+        low = np.stack(np.meshgrid(x[:-1], lows, indexing="ij"), axis=-1).reshape(-1, 2)
+        high = np.stack(np.meshgrid(x[1:], highs, indexing="ij"), axis=-1).reshape(-1, 2)
         super().__init__(low, high, noise)
 
     def _tile(self, middle: FloatArray) -> tuple[FloatArray, FloatArray]:

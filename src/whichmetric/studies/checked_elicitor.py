@@ -10,7 +10,7 @@ import numpy as np
 
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.result import Stopped
-from whichmetric.studies.check_pairs import CheckPairs
+from whichmetric.studies.check_pairs import CheckPair, CheckPairs
 from whichmetric.studies.events import Answered, Purpose
 from whichmetric.studies.sided_elicitor import SidedElicitor
 from whichmetric.studies.specification import StudySpecification
@@ -82,7 +82,7 @@ class CheckedElicitor:
     @cached_property
     def _pairs(self) -> CheckPairs:
         asks = self._specification
-        return CheckPairs(asks.feasible, asks.family, asks.out_of)
+        return CheckPairs(asks.feasible, asks.family, asks.out_of, asks.pairs_version)
 
     def ask(self) -> Asking | None:
         """The question as it is put, the same until it is told; None when there is none."""
@@ -186,15 +186,15 @@ class CheckedElicitor:
         rng = np.random.default_rng((self._seed, 3, len(self._given)))
         if purpose == "repeat":
             return self._repeat(rng, 0 if ended else RECENT)
-        pair = (
-            self._pairs.dominated(rng)
-            if purpose == "dominated"
-            else self._pairs.held_out(self._inner.estimate().tile, rng)
-        )
+        pair = self._pairs.dominated(rng) if purpose == "dominated" else self._held_out(rng)
         if pair is None:
             return None
         a, b = pair if rng.random() < 0.5 else reversed(pair)
         return Asking(Question(a, b), purpose)
+
+    def _held_out(self, rng: np.random.Generator) -> CheckPair | None:
+        before = sum(asking.purpose == "held-out" for asking, _ in self._given)
+        return self._pairs.held_out(self._inner.estimate().tile, rng, before)
 
     def _repeat(self, rng: np.random.Generator, recent: int) -> Asking | None:
         """An earlier trade-off that was decided, the other way round."""

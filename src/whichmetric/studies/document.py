@@ -34,9 +34,10 @@ __all__ = [
 ]
 
 FORMAT = "whichmetric study"
-SCHEMA = 3
+SCHEMA = 4
 """Goes up with every change of what a document holds; newer ones are refused. A document names the
-oldest that can hold it: 3 for a crowd, 2 for a study with checks, 1 for any other."""
+oldest that can hold it: 4 for held-out pairs that tell a bend, 3 for a crowd, 2 for a study with
+other checks, 1 for any other."""
 
 
 class StudyDocument(NamedTuple):
@@ -94,6 +95,8 @@ def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
 
 
 def _oldest_schema(specification: StudySpecification) -> int:
+    if specification.pairs_version > 1:
+        return 4
     if specification.is_crowd:
         return 3
     return 2 if specification.checks != Checks() else 1

@@ -30,6 +30,8 @@ __all__ = ["StudySpecification", "installed_version"]
 
 LARGEST_SEED = 2**53 - 1
 """Up to here every JSON reader keeps whole numbers exactly."""
+PAIRS_VERSION = 2
+"""How held-out pairs of new studies are drawn; what was stored before there was another is 1."""
 
 
 def installed_version() -> str:
@@ -60,6 +62,9 @@ class StudySpecification:
     out_of : int, optional
         Whole cases that are shown, fixed for the study; see `denominator` where left out.
     wording : Wording, optional
+    pairs_version : {1, 2}
+        How held-out pairs are drawn, so that every stored study goes on as it began: from 2 on,
+        three of five tell whether the metric bends. It is 1 where none are held out.
     code_version : str, optional
         Of the package that made the study. Two studies that differ in it alone are equal.
 
@@ -81,6 +86,7 @@ class StudySpecification:
     seed: int = 0
     out_of: int = None  # type: ignore[assignment]  # a whole number once it has been made
     wording: Wording = field(default_factory=Wording, repr=False)
+    pairs_version: int = PAIRS_VERSION
     code_version: str = field(default_factory=installed_version, compare=False)
 
     def __post_init__(self) -> None:
@@ -103,6 +109,7 @@ class StudySpecification:
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "pairs_version", self._checked_pairs_version())
         if self.is_crowd and self.checks.as_options():
             named = ", ".join(f"{name}={value}" for name, value in self.checks.as_options().items())
             raise InvalidInputError(
@@ -110,6 +117,15 @@ class StudySpecification:
                 "questions, and of a crowd everybody answers one. Leave one of the two out."
             )
         self.elicitor("")  # refuses what does not fit together, before anybody is asked
+
+    def _checked_pairs_version(self) -> int:
+        version = as_whole_number("pairs_version", self.pairs_version)
+        if not 1 <= version <= PAIRS_VERSION:
+            raise InvalidInputError(
+                f"pairs_version={version} is not from 1 to {PAIRS_VERSION}: leave it out, or "
+                "install the whichmetric that has made the study."
+            )
+        return version if self.checks.held_out else 1
 
     @cached_property
     def feasible(self) -> FeasibleSet:
@@ -175,6 +191,8 @@ class StudySpecification:
             "prevalence": self.prevalence,
             "out_of": self.out_of,
             "wording": self.wording.as_plain(),
+            # Left out where it is what studies were before there was another.
+            **({} if self.pairs_version == 1 else {"pairs_version": self.pairs_version}),
             "table": {
                 "fingerprint": self.table.fingerprint,
                 **plain_columns(self.table),
@@ -202,6 +220,7 @@ class StudySpecification:
                 seed=read.whole("seed"),
                 out_of=read.whole("out_of"),
                 wording=Wording.from_plain(f"{where}, wording", read.mapping("wording")),
+                pairs_version=read.whole("pairs_version") if read.has("pairs_version") else 1,
                 code_version=read.text("code_version"),
             )
 

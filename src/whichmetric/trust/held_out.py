@@ -98,9 +98,10 @@ def fresh_pairs(
 
     Rates tp, fp, fn, tn. There are none where no pair can be shown.
     """
-    pairs = CheckPairs(specification.feasible, specification.family, specification.out_of)
+    asks = specification
+    pairs = CheckPairs(asks.feasible, asks.family, asks.out_of, asks.pairs_version)
     rng = np.random.default_rng(seed)
-    drawn = (pairs.held_out(result.tile, rng) for _ in range(size))
+    drawn = (pairs.held_out(result.tile, rng, number) for number in range(size))
     found = [pair for pair in drawn if pair is not None]
     first, second = (
         np.array([pair[side].cells for pair in found]).reshape(-1, 4) for side in (0, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,6 +42,9 @@ SUPPOSED: Mapping[Family, frozenset[Rival]] = {
 """What each family holds."""
 DOUBTFUL = 0.25
 """Probability of the linear metrics below which they are given up: odds of three to one."""
+CLEARLY = math.log(3.0)
+"""By how much the logarithm of a fit has to be ahead, the same odds: a kind of which more metrics
+fit the answers is more probable, but says nothing against the best metric of another."""
 EXCLUDED = 0.1
 """Probability of a study's family below which the answers speak against it."""
 
@@ -56,10 +59,16 @@ class Kinds:
         That have learnt all answers.
     shares : mapping of Rival to float
         Probabilities of the kinds, given the answers.
+    fits : mapping of Rival to float
+        Logarithms of the probability of the answers by each kind's best metric.
+    family : {"linear", "f-beta", "linear-fractional"}
+        What the study supposes.
     """
 
     posteriors: Mapping[Rival, GridPosterior]
     shares: Mapping[Rival, float]
+    fits: Mapping[Rival, float]
+    family: Family
 
     @property
     def heedless(self) -> float:
@@ -80,11 +89,28 @@ class Kinds:
             return "linear"
         if linear >= DOUBTFUL or max(fractional, neither) < 0.5:
             return "unclear"
-        return "neither" if neither > fractional else "fractional"
+        if neither > fractional:
+            return "neither" if self._is_ahead({"neither"}) else "unclear"
+        return "fractional" if self._is_ahead({"fractional", "f-beta"}) else "unclear"
 
-    def excludes(self, family: Family) -> bool:
-        """Whether the answers speak against a family."""
-        return sum(self.shares[rival] for rival in SUPPOSED[family]) < EXCLUDED
+    def _is_ahead(self, named: Set[Rival]) -> bool:
+        """Whether one of these fits clearly better than linear metrics and what is supposed."""
+        return self._lead(named, (SUPPOSED[self.family] | SUPPOSED["linear"]) - named) >= CLEARLY
+
+    @property
+    def is_outdone(self) -> bool:
+        """Whether the study's family fits the answers clearly worse than another kind does."""
+        supposed = SUPPOSED[self.family]
+        return self._lead(self.fits.keys() - supposed, supposed) >= CLEARLY
+
+    def _lead(self, some: Set[Rival], others: Set[Rival]) -> float:
+        return max(self.fits[one] for one in some) - max(self.fits[one] for one in others)
+
+    @property
+    def speak_against_family(self) -> bool:
+        """Whether the answers do, and are not only fitted by more metrics of another kind."""
+        supposed = sum(self.shares[rival] for rival in SUPPOSED[self.family])
+        return supposed < EXCLUDED and self.is_outdone
 
 
 def compared_kinds(
@@ -117,4 +143,6 @@ def compared_kinds(
     most = max(evidence.values())
     odds = {rival: math.exp(one - most) for rival, one in evidence.items()}
     total = sum(odds.values())
-    return Kinds(posteriors, {rival: one / total for rival, one in odds.items()})
+    shares = {rival: one / total for rival, one in odds.items()}
+    fits = {rival: posterior.log_best_fit for rival, posterior in posteriors.items()}
+    return Kinds(posteriors, shares, fits, specification.family)

@@ -38,7 +38,7 @@ class ModelCheck:
         The part of `fractional` that is F-measures.
     power : float
         The typical power of those means: 1 would be linear, 0 is a geometric mean, and the smaller
-        it is, the more the worse of the two rates counts.
+        it is, the more the worse of the two rates counts; above 1, the better.
     family : {"linear", "f-beta", "linear-fractional"}
         What the study supposes.
     decided : int
@@ -49,6 +49,9 @@ class ModelCheck:
         Probability that the answers do not follow what was shown, whatever the metric.
     verdict : {"good", "mixed", "poor", "unknown"}
         Whether the answers hang together.
+    outdone : bool
+        Whether the best metric of some other kind fits the answers clearly better than the best of
+        the study's family. Else nothing is flagged, however many metrics of the other kind fit.
     """
 
     kind: Kind
@@ -62,6 +65,7 @@ class ModelCheck:
     undecided: int = 0
     heedless: float = 0.0
     verdict: Verdict = "unknown"
+    outdone: bool = True
 
     @property
     def is_heedless(self) -> bool:
@@ -72,7 +76,8 @@ class ModelCheck:
     def is_flagged(self) -> bool:
         """Whether the answers speak against the family that the study supposes."""
         if self.family == "f-beta":
-            return self.measures < EXCLUDED and not (self.is_premature or self.is_heedless)
+            told = self.outdone and not (self.is_premature or self.is_heedless)
+            return self.measures < EXCLUDED and told
         return self.kind == "neither" or (self.kind == "fractional" and self.family == "linear")
 
     @property
@@ -127,7 +132,8 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
     power means of the true positive and the true negative rate, which bend where those cannot. Each
     is judged by how probable it made every answer before that was given, its parameters and the
     noise integrated out. A kind that could have explained anything gains nothing by explaining
-    this.
+    this. None is named against linear metrics, or what the study supposes, whose best metric does
+    not fit the answers three times as well as theirs.
 
     Parameters
     ----------
@@ -171,4 +177,5 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
         undecided=len(answers) - decided,
         heedless=heedless,
         verdict=(judged or consistency(session)).verdict,
+        outdone=kinds.is_outdone,
     )

@@ -18,10 +18,15 @@ FOUND = {
     "as a fixed number of false alarms, wherever the threshold is.",
     "fractional": "The answers {surely}fit a fractional metric, such as an F-measure, better than "
     "a linear one: how many false alarms a miss outweighs depends on where the threshold is.",
-    "neither": "The answers {surely}fit neither a linear nor a fractional metric: the worse one of "
+    "neither": "The answers {surely}fit neither a linear nor a fractional metric: the {end} one of "
     "the two rates, of cases found and of cases spared, counts for more than its share.",
     "unclear": "The answers do not tell what kind of metric fits.",
 }
+ALIKE = (
+    "The answers do not tell what kind of metric fits: the best one of the study's family fits "
+    "them about as well as the best of any other kind. Probabilities also count how many metrics "
+    "of a kind fit."
+)
 NO_MEASURE = (
     "The answers speak against an F-measure, which the study supposes; they do not tell what other "
     "kind of metric fits."
@@ -81,9 +86,12 @@ def model_check_texts(found: ModelCheck) -> tuple[str, ...]:
         chances = f"{chances} {SIDE_BY_SIDE}"
     following = NOT_TO_BE_USED if found.verdict == "poor" else _next(found)
     surely = "" if _probability(found) >= SURE else "probably "
-    said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely)
+    end = "worse" if found.power < 1.0 else "better"
+    said = NOT_YET if _is_open(found) else FOUND[found.kind].format(surely=surely, end=end)
     if found.kind == "unclear" and found.is_flagged:
         said = NO_MEASURE
+    elif found.kind == "unclear" and not (found.outdone or found.is_premature):
+        said = ALIKE
     return (f"{said} {chances}", following)
 
 

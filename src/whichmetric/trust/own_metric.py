@@ -71,7 +71,7 @@ def own_metric(
         return OwnMetric(fit, errors, heedless)
     kinds = compared_kinds(specification, answers, direction)
     heedless = min(heedless, kinds.heedless)
-    fits = not kinds.excludes(specification.family)
+    fits = not kinds.speak_against_family
     if fits or heedless >= HEEDLESS or errors.mean() < CARELESS:
         return OwnMetric(fit, errors, heedless)
     fit = Fit(kinds.posteriors[kinds.best])
