@@ -32,7 +32,7 @@ def test_trust_is_summed_up():
     assert [row["studies"] for row in results["held_out"]] == ["usual", "short"]
     names = ("study", "experts", "flips", "questions")
     models = [tuple(row[name] for name in names) for row in results["models"]]
-    assert len(models) == len(set(models)) == 10
-    assert ("f-beta", "F-measure", 0.0) in models
+    assert len(models) == len(set(models)) == 18
+    assert ("f-beta", "F-measure", 0.0, 40) in models
     assert all(0.0 <= row["flagged"] <= 1.0 for row in results["models"])
     assert len(list(as_rich(results))) == 3
