@@ -67,10 +67,10 @@ def test_joined_answers_tell_the_estimate():
     study = crowd_study()
     asked = study.session_of().ask()
     study.session_of().answer(asked.number, prefers(asked))
-    low, high = study.session_of().estimate().interval("cost_ratio")
+    low, high = study.session_of().estimate().interval("cost_ratio", level=0.8)
     for _ in range(19):
         study.session_of().answer(asked.number, prefers(asked))
-    closer = study.session_of().estimate().interval("cost_ratio")
+    closer = study.session_of().estimate().interval("cost_ratio", level=0.8)
     assert closer[1] / closer[0] < 0.5 * high / low
 
 

@@ -43,9 +43,9 @@ def table_as_plain(table: ScoreTable) -> dict[str, Any]:
     >>> known = table_as_plain(table)
     >>> known["positives"], known["negatives"], known["scores"], known["fingerprint"][:8]
     (3.0, 3.0, 6, '7f493701')
-    >>> binned = table_as_plain(table.binned(2))
+    >>> binned = table_as_plain(table.binned(3))
     >>> binned["scores"], binned["bins"], binned["highest"], binned["certificate"]["tpr"]
-    (None, 2, 0.9, 0.6666666666666666)
+    (None, 3, 0.9, 0.6666666666666666)
     """
     lowest, highest = table.score_range
     is_exact = table.certificate.is_exact
