@@ -76,6 +76,8 @@ class BayesianLinear(BayesianCurve):
             yield pairs.options(int(positives), int(negatives))
 
     def _excess(self, posterior: CurvePosterior) -> Iterator[float]:
+        if self._tolerance is None and self._factor is None:
+            return
         low, high = self._known(posterior)
         if self._tolerance is not None:
             yield (math.atan(1.0 / low) - math.atan(1.0 / high)) / self._tolerance
