@@ -119,3 +119,14 @@ def test_interval_of_the_threshold_ends_where_a_metric_does():
     assert result.interval("cost_ratio")[0] == 0.0
     low, high = result.interval("threshold")
     assert low <= high == CANCER.best(specificity()).threshold < math.inf
+
+
+@pytest.mark.parametrize("out_of", [None, 100])
+def test_interval_of_the_threshold_holds_where_who_prefers_errors_is_best(out_of):
+    """F-measures that are to be low tie all classifiers that find nobody."""
+    expert = MetricOracle(Metric.from_tile(1.0, 0.8, increasing=False))
+    result = elicit(
+        CANCER, expert, family="f-beta", direction="decreasing", out_of=out_of, max_questions=6
+    )
+    low, high = result.interval("threshold")
+    assert low <= result.operating_point.threshold <= high

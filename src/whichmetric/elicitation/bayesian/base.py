@@ -52,6 +52,8 @@ FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
 LEAST_GAIN = 0.01
 """Bits about the metric for which a question beside what is plausible is still asked."""
+EDGE = 1e-12
+"""Where the Tile ends, vertices tie that metrics this far inside it tell apart."""
 DIGITS = 7
 """Of what questions are worth, beyond which it is rounding."""
 
@@ -346,6 +348,12 @@ class BayesianElicitor(StoppingElicitor[P]):
         if self._out_of is None or self._posterior.has_ties or len(first) == 0:
             return np.zeros((0, 2))
         return answering_alike(tile, self.corners, first, second)
+
+    def _thresholds_besides(self, alike: FloatArray) -> FloatArray:
+        """The best thresholds of what `_alike` has found; ndarray of shape (k,)."""
+        varies = np.ptp(self.corners, axis=0) > 0.0
+        inside = np.where(varies, np.clip(alike, EDGE, 1.0 - EDGE), alike)
+        return self._best.thresholds(*inside.T, increasing=self._increasing())
 
     def _increasing(self) -> bool:
         if self._direction is None:  # still being asked

@@ -10,8 +10,6 @@ from whichmetric.geometry import FeasibleRegion
 __all__ = ["BestVertices"]
 
 FloatArray = NDArray[np.float64]
-EDGE = 1e-12
-"""At the edge of the Tile, vertices tie that all metrics beside it tell apart."""
 
 
 class BestVertices:
@@ -30,7 +28,6 @@ class BestVertices:
 
     def thresholds(self, a: FloatArray, b: FloatArray, *, increasing: bool) -> FloatArray:
         """The best threshold of each metric; ndarray of shape (m,)."""
-        a, b = (np.clip(weight, EDGE, 1.0 - EDGE) for weight in (a, b))
         return np.asarray(self._thresholds[self._values(a, b, increasing).argmax(axis=1)])
 
     def regret(

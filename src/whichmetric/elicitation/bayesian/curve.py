@@ -140,8 +140,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _thresholds(self, x: FloatArray, alike: FloatArray) -> Quantiles:
         """The best threshold's posterior, given quantiles of x and what `_alike_at` has found."""
-        besides = self._best.thresholds(*alike.T, increasing=self._increasing())
-        return table(self._thresholds_of(x), besides)
+        return table(self._thresholds_of(x), self._thresholds_besides(alike))
 
 
 def spread(posterior: CurvePosterior, level: float) -> FloatArray:

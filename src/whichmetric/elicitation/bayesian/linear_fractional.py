@@ -137,10 +137,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         posterior = self._reported()
         judges = self._drawn(posterior, PLAUSIBLES)
         alike = self._alike(self._typical())
-        thresholds, besides = (
-            self._best.thresholds(*tiles, increasing=self._increasing())
-            for tiles in (judges, alike.T)
-        )
+        thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(
             Metric.from_tile(float(a), float(b), increasing=self._increasing()),
             {
@@ -149,7 +146,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
                 "threshold": Quantiles(
                     tuple(np.linspace(0, 1, PLAUSIBLES)),
                     tuple(np.sort(thresholds).tolist()),
-                    tuple(besides.tolist()),
+                    tuple(self._thresholds_besides(alike).tolist()),
                 ),
             },
             plausible=tile_pairs(*judges),
