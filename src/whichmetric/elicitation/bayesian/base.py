@@ -84,8 +84,8 @@ class BayesianElicitor(StoppingElicitor[P]):
         With "either", three questions or a few more ask whether correct decisions are liked.
     out_of : int, optional
         Show whole cases out of this many and infer from them. Intervals then hold, too, who
-        answers all that was asked as the estimate does: nothing that can be shown may tell them
-        apart.
+        answers all that was asked as the estimate does, unless "about equal" was said: nothing that
+        can be shown may tell them apart.
     max_questions : int, optional
         Budget, 30 by default, and 200 persons of a crowd.
     rng : int or Generator
