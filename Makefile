@@ -76,7 +76,7 @@ bench: $(PAPER) ## the scoreboard: ours beside the paper, the peers and the limi
 bench-methods: $(PAPER) ## the methods in more settings, into build/methods (FULL=1: an hour; RUNS=n: n experts)
 	@$(BIN)/python -m benchmarks methods $(if $(FULL),--full) $(if $(RUNS),--runs $(RUNS))
 
-bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/size.md (ten minutes)
+bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/size.md (four minutes)
 	@$(BIN)/python -m benchmarks size --full --out build/size.md
 
 bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
