@@ -8,15 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whichmetric.elicitation import elicit, make_elicitor
-from whichmetric.elicitation.bayesian.alike import answering_alike
+from whichmetric.elicitation.bayesian.alike import answering_alike, tying_alike
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleSet, SigmoidPopulation
+from whichmetric.inference import gaps
 from whichmetric.metrics import Metric, cost_ratio, f_beta, linear, specificity
 from whichmetric.oracles import MetricOracle
 from whichmetric.responses import Exact
 from whichmetric.sources import breast_cancer_table
-from whichmetric.values import ConfusionMatrix
+from whichmetric.values import Answer, ConfusionMatrix
 
 CANCER = FeasibleSet(breast_cancer_table())
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
@@ -27,10 +28,7 @@ shares = st.floats(0.01, 0.99)
 def test_answering_alike_corners_order_pairs_alike(a, b, seed):
     """The corners order every pair as the metric does, but for ties on their cuts."""
     rng = np.random.default_rng(seed)
-    points = rng.uniform(size=(2, 5, 2)) * [0.3, 0.7]
-    first, second = (
-        np.column_stack((tp, 0.7 - tn, 0.3 - tp, tn)) for tp, tn in points.transpose(0, 2, 1)
-    )
+    first, second = _pairs(rng, 5)
     corners = answering_alike(np.array([a, b]), WHOLE_TILE, first, second)
     assert np.all(corners.min(axis=0) <= [a, b])
     assert np.all(corners.max(axis=0) >= [a, b])
@@ -104,8 +102,74 @@ def test_interval_before_an_answer_is_the_prior():
     assert whole.interval("cost_ratio") == exact.interval("cost_ratio")
 
 
-def test_interval_of_who_says_about_equal_needs_no_more():
-    """Where "about equal" ends tells more than an order, so that orders alone widen nothing."""
+@given(
+    a=shares, b=shares, width=st.floats(0.001, 0.1), errors=st.sets(st.integers(0, 7), max_size=2),
+    seed=st.integers(0, 10**6),
+)  # fmt: skip
+def test_tying_alike_answers_alike_with_a_width_of_its_own(a, b, width, errors, seed):
+    """Whatever was said, each metric found says of every pair what the given one would."""
+    rng = np.random.default_rng(seed)
+    first, second = _pairs(rng, 8)
+    own = gaps(np.array([a]), np.array([b]), first, second)[:, 0]
+    said = [_said(gap, width) for gap in own]
+    for place in errors:
+        said[place] = Answer.EQUAL if said[place] is not Answer.EQUAL else Answer.A
+    others = np.vstack((rng.random((200, 2)), [a, b]))
+    found = tying_alike(np.array([a, b]), others, first, second, said)
+    assert [a, b] in found.tolist()
+    would = _answers_of_any_width(own)
+    for tile in found:
+        theirs = _answers_of_any_width(gaps(*tile[:, None], first, second)[:, 0])
+        assert would & theirs
+    if not errors:
+        unlike = [tile for tile in others.tolist() if tile not in found.tolist()]
+        for tile in unlike:
+            theirs = gaps(*np.array(tile)[:, None], first, second)[:, 0]
+            assert tuple(said) not in _answers_of_any_width(theirs)
+
+
+def _pairs(rng, number):
+    points = rng.uniform(size=(2, number, 2)) * [0.3, 0.7]
+    return (np.column_stack((tp, 0.7 - tn, 0.3 - tp, tn)) for tp, tn in points.transpose(0, 2, 1))
+
+
+def _said(gap, width):
+    if abs(gap) <= width:
+        return Answer.EQUAL
+    return Answer.A if gap > 0 else Answer.B
+
+
+def _answers_of_any_width(own):
+    """All that a metric with these gaps may say, with whatever width of "about equal"."""
+    widths = [0.0, *np.abs(own)]
+    return {tuple(_said(gap, width) for gap in own) for width in widths}
+
+
+@pytest.mark.parametrize("seed", [0, 4, 9, 13])
+def test_interval_of_who_says_about_equal_holds_who_never_errs(seed):
+    """Out of 100, only what widths are usual decides between some ratios, which says nothing."""
+    ratio = math.exp(np.random.default_rng(seed).uniform(math.log(0.2), math.log(100)))
+    expert = MetricOracle(cost_ratio(ratio), Exact(equal_within=0.01))
+    result = elicit(CANCER, expert, out_of=100, max_questions=25, rng=seed)
+    assert Answer.EQUAL in {answer for _, answer in result.history}
+    low, high = result.interval("cost_ratio")
+    assert low <= ratio <= high
+
+
+def test_intervals_of_the_tile_hold_who_says_about_equal():
+    """Also where those who tie alike lie on a thin strip of the Tile."""
+    a, b = np.random.default_rng(13).random(2)
+    expert = MetricOracle(Metric.from_tile(a, b), Exact(equal_within=0.01))
+    result = elicit(
+        CANCER, expert, family="linear-fractional", out_of=100, max_questions=25, rng=13
+    )
+    for value, name in ((a, "a"), (b, "b")):
+        low, high = result.interval(name)
+        assert low <= value <= high
+
+
+def test_interval_of_who_says_about_equal_is_narrow():
+    """Where "about equal" ends tells more than an order."""
     expert = MetricOracle(cost_ratio(40), Exact(equal_within=0.02))
     result = elicit(SIGMOID, expert, out_of=1000, max_questions=25)
     low, high = result.interval("cost_ratio")

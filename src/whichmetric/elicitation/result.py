@@ -233,7 +233,7 @@ class Result:
             interval holds the search's own and every metric that fits the answers, whatever the
             level. The Bayesian ones are told up to 0.999; where whole counts were shown, those of
             0.9 and more also hold every metric that answers all that was asked as `metric` does,
-            unless "about equal" was said.
+            whatever its width of "about equal", if that was said.
         """
         remedy = "give one inside (0, 1), such as 0.9"
         if not 0.0 < as_number("level", level, remedy) < 1.0:

@@ -7,20 +7,27 @@ would claim what no answer told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.level_pairs import comparisons
 from whichmetric.elicitation.version_space import VersionSpace
+from whichmetric.inference import gaps
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
+from whichmetric.values import Answer
 
-__all__ = ["answering_alike", "odds"]
+__all__ = ["answering_alike", "odds", "shares_around", "tying_alike"]
 
 FloatArray = NDArray[np.float64]
 ROUNDING = 1e-12
 """Of a coordinate of the Tile."""
+OTHERS = 1_024
+"""Metrics of one parameter among which those that tie alike are sought."""
+WIDEST_ODDS = 14.0
+"""Their logarithm, beyond which only shares of 0 and 1 are looked at."""
+STEP = 2.0 * WIDEST_ODDS / (OTHERS - 1)
 
 
 def answering_alike(
@@ -59,6 +66,75 @@ def answering_alike(
         space.cut(comparison if order @ comparison >= 0 else -comparison)
     found = space.tile_corners()
     return np.clip(found + ROUNDING * np.sign(found - tile), 0.0, 1.0)
+
+
+def tying_alike(
+    tile: FloatArray,
+    among: FloatArray,
+    first: FloatArray,
+    second: FloatArray,
+    answers: Sequence[Answer],
+) -> FloatArray:
+    """The metrics that, each with a tie of its own width, answer all pairs as one metric does.
+
+    That one has the tie that fits the answers best. Others fit if to them no pair that it decides
+    is closer than one that it finds about equal, and the better option is the same.
+
+    Parameters
+    ----------
+    tile : ndarray of shape (2,)
+        The metric's coordinates a and b.
+    among : ndarray of shape (m, 2)
+        Where to look for others.
+    first, second : ndarray of shape (n, 4)
+        The pairs: rates tp, fp, fn, tn.
+    answers : sequence of Answer
+        What was said to them, nothing skipped.
+
+    Returns
+    -------
+    ndarray of shape (k, 2)
+        Those that fit.
+
+    Examples
+    --------
+    >>> cautious = np.array([[0.2, 0.1, 0.1, 0.6], [0.2, 0.1, 0.1, 0.6]])
+    >>> keen = np.array([[0.25, 0.3, 0.05, 0.4], [0.21, 0.11, 0.09, 0.59]])
+    >>> said, linear = [Answer.B, Answer.EQUAL], np.array([[0.6, 0.6], [0.81, 0.81], [0.95, 0.95]])
+    >>> tying_alike(np.array([0.9, 0.9]), linear, cautious, keen, said)[:, 0].tolist()
+    [0.95]
+    """
+    own, others = (gaps(*metrics.T, first, second) for metrics in (tile[None, :], among))
+    tied = np.abs(own[:, 0]) <= _best_width(own[:, 0], answers)
+    decided = np.min(np.sign(own[~tied]) * others[~tied], axis=0, initial=np.inf)
+    fits = decided >= np.max(np.abs(others[tied]), axis=0, initial=0.0)
+    return np.asarray(among[fits])
+
+
+def _best_width(own: FloatArray, answers: Sequence[Answer]) -> float:
+    """The width of a tie with which these gaps answer most as was said; the narrowest of these."""
+    signs = np.array([{Answer.A: 1, Answer.B: -1, Answer.EQUAL: 0}[answer] for answer in answers])
+    widths = np.append(0.0, np.sort(np.abs(own)))
+    would = np.sign(own) * (np.abs(own) > widths[:, None])
+    return float(widths[np.argmax((would == signs).sum(axis=1))])
+
+
+def shares_around(found: FloatArray) -> FloatArray:
+    """Shares close together from below the lowest of some to above the highest.
+
+    Evenly spaced by the logarithm of their odds, but for 0 and 1 beyond `WIDEST_ODDS`.
+
+    Examples
+    --------
+    >>> shares_around(np.array([0.0, 0.5]))[[0, 1, -1]].round(6).tolist()
+    [0.0, 1e-06, 0.506842]
+    """
+    with np.errstate(divide="ignore"):
+        ends = np.log(odds(np.array([found.min(), found.max()]))) + np.array([-STEP, STEP])
+    low, high = np.clip(ends, -WIDEST_ODDS, WIDEST_ODDS)
+    inner = 1.0 / (1.0 + np.exp(-np.linspace(low, high, OTHERS)))
+    beyond = np.array([0.0, 1.0])[np.abs(ends) > WIDEST_ODDS]
+    return np.asarray(np.sort(np.append(inner, beyond)))
 
 
 def odds(shares: FloatArray) -> FloatArray:

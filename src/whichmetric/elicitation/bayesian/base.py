@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, as_truth, expect
-from whichmetric.elicitation.bayesian.alike import answering_alike
+from whichmetric.elicitation.bayesian.alike import answering_alike, tying_alike
 from whichmetric.elicitation.bayesian.best_vertices import BestVertices
 from whichmetric.elicitation.bayesian.stopping import DIRECTION_LEAD, P, StoppingElicitor
 from whichmetric.elicitation.direction import (
@@ -52,6 +52,8 @@ FRONTIER_BONUS = 1.03
 """Factor on the worth of a pair on the frontier, so that it is preferred between equals."""
 LEAST_GAIN = 0.01
 """Bits about the metric for which a question beside what is plausible is still asked."""
+LOOKS = 4
+"""For those who tie alike: one all over the family, the others around what was found before."""
 EDGE = 1e-12
 """Where the Tile ends, vertices tie that metrics this far inside it tell apart."""
 DIGITS = 7
@@ -84,8 +86,8 @@ class BayesianElicitor(StoppingElicitor[P]):
         With "either", three questions or a few more ask whether correct decisions are liked.
     out_of : int, optional
         Show whole cases out of this many and infer from them. Intervals then hold, too, who
-        answers all that was asked as the estimate does, unless "about equal" was said: nothing that
-        can be shown may tell them apart.
+        answers all that was asked as the estimate does: nothing that can be shown may tell them
+        apart.
     max_questions : int, optional
         Budget, 30 by default, and 200 persons of a crowd.
     rng : int or Generator
@@ -339,15 +341,26 @@ class BayesianElicitor(StoppingElicitor[P]):
         """Tile points between which all metrics answer what was asked as this one; shape (k, 2).
 
         None of them where exact rates are shown, since there nothing keeps questions from telling
-        more; before the first answer about a trade-off; and where "about equal" was said, which
-        tells more than an order.
+        more, and before the first answer about a trade-off.
         """
         cells = np.array([learnt[:2] for learnt in self._posterior.answers]).reshape(-1, 2, 4)
         tp, _, _, tn = (cells[:, 0] - cells[:, 1]).T
-        first, second = cells[tp * tn < 0].swapaxes(0, 1)
-        if self._out_of is None or self._posterior.has_ties or len(first) == 0:
+        trades = tp * tn < 0
+        if self._out_of is None or not trades.any():
             return np.zeros((0, 2))
-        return answering_alike(tile, self.corners, first, second)
+        if self._posterior.has_ties:
+            said = [answer for *_, answer in self._posterior.answers]
+            alike, others = tile[None, :], self._others()
+            for _ in range(LOOKS):
+                found = tying_alike(tile, others, *cells.swapaxes(0, 1), said)
+                alike = np.vstack((alike, found))
+                others = self._others(alike)
+            return alike
+        return answering_alike(tile, self.corners, *cells[trades].swapaxes(0, 1))
+
+    @abstractmethod
+    def _others(self, around: FloatArray | None = None) -> FloatArray:
+        """Tile points all over the family, or close together around some of shape (k, 2)."""
 
     def _thresholds_besides(self, alike: FloatArray) -> FloatArray:
         """The best thresholds of what `_alike` has found; ndarray of shape (k,)."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
+from whichmetric.elicitation.bayesian.alike import shares_around
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
@@ -130,6 +131,12 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         """As `_alike`, of the metric that x stands for."""
         return self._alike(np.concatenate(self._posterior.tile_at(np.array([x]))))
 
+    def _others(self, around: FloatArray | None = None) -> FloatArray:
+        start, end = np.array(self.corners)
+        along = 0 if end[0] > start[0] else 1
+        found = np.array([0.0, 1.0]) if around is None else around[:, along]
+        return np.asarray(start + shares_around(found)[:, None] * (end - start))
+
     @abstractmethod
     def _x_at(self, tiles: FloatArray) -> FloatArray:
         """The x of Tile points of the family, shape (k, 2); 0 and infinity at its ends."""
@@ -148,6 +155,9 @@ def spread(posterior: CurvePosterior, level: float) -> FloatArray:
     return posterior.quantile(np.array([(1 - level) / 2, (1 + level) / 2]))
 
 
-def table(values: FloatArray, besides: FloatArray) -> Quantiles:
-    """Quantiles at `PROBABILITIES`, put into rising order, and what else intervals hold."""
-    return Quantiles(tuple(PROBABILITIES), tuple(np.sort(values).tolist()), tuple(besides.tolist()))
+def table(
+    values: FloatArray, besides: FloatArray, probabilities: FloatArray = PROBABILITIES
+) -> Quantiles:
+    """Quantiles, put into rising order, and the ends of what else intervals hold."""
+    ends = (float(besides.min()), float(besides.max())) if len(besides) else ()
+    return Quantiles(tuple(probabilities.tolist()), tuple(np.sort(values).tolist()), ends)

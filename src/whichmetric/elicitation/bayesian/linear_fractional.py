@@ -13,7 +13,7 @@ from whichmetric.elicitation.bayesian.curve import PROBABILITIES, table
 from whichmetric.elicitation.bayesian.open_pairs import OpenPairs
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.level_pairs import DEPTH
-from whichmetric.elicitation.result import Quantiles, Result, tile_pairs
+from whichmetric.elicitation.result import Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
@@ -35,6 +35,8 @@ JUDGES = 400
 """Metrics whose disagreement with it is looked at, for a tolerance."""
 PLAUSIBLES = 201
 """Metrics that stand for the posterior in the result and in the expected regret."""
+OTHERS = 101
+"""Of a and of b: where metrics that tie as the estimate does are sought."""
 OPEN_PAIRS = 1_500
 """Pairs whose order is in doubt that a question is judged by."""
 
@@ -96,6 +98,13 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         now = votes.mean(axis=0)
         return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
 
+    def _others(self, around: FloatArray | None = None) -> FloatArray:
+        found = np.array(self.corners) if around is None else around
+        step = 1.0 / (OTHERS - 1)
+        low, high = np.maximum(found.min(0) - step, 0.0), np.minimum(found.max(0) + step, 1.0)
+        axes = np.linspace(low, high, OTHERS).T
+        return np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
+
     def _typical(self) -> FloatArray:
         """The metric of least expected disagreement with what is believed; shape (2,)."""
         now = len(self.history), len(self._posterior.answers)
@@ -143,10 +152,8 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
             {
                 "a": table(posterior.quantile(0, PROBABILITIES), alike[:, 0]),
                 "b": table(posterior.quantile(1, PROBABILITIES), alike[:, 1]),
-                "threshold": Quantiles(
-                    tuple(np.linspace(0, 1, PLAUSIBLES)),
-                    tuple(np.sort(thresholds).tolist()),
-                    tuple(self._thresholds_besides(alike).tolist()),
+                "threshold": table(
+                    thresholds, self._thresholds_besides(alike), np.linspace(0, 1, PLAUSIBLES)
                 ),
             },
             plausible=tile_pairs(*judges),
