@@ -156,6 +156,15 @@ def test_interval_of_who_says_about_equal_holds_who_never_errs(seed):
     assert low <= ratio <= high
 
 
+def test_interval_of_who_says_about_equal_is_open_where_nothing_bounds_it():
+    """No question tells a ratio of 70 from any above: the interval ends nowhere."""
+    expert = MetricOracle(cost_ratio(70), Exact(equal_within=0.01))
+    result = elicit(CANCER, expert, out_of=100, max_questions=25)
+    low, high = result.interval("cost_ratio")
+    assert low < 70
+    assert high == math.inf
+
+
 def test_intervals_of_the_tile_hold_who_says_about_equal():
     """Also where those who tie alike lie on a thin strip of the Tile."""
     a, b = np.random.default_rng(13).random(2)

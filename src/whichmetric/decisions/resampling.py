@@ -163,7 +163,8 @@ def _redrawn(weights: FloatArray, cases: int, size: int, rng: np.random.Generato
     if not many.any():
         drawn[:, few] = rng.multinomial(cases, share[few], size)
         return drawn
-    counts = rng.multinomial(cases, [*share[few], share[many].sum()], size)
+    others = min(1.0, share[many].sum())  # which rounding puts beyond 1
+    counts = rng.multinomial(cases, [*share[few], others], size)
     drawn[:, few] = counts[:, :-1]
     # The normal distribution with the mean and the covariance of the multinomial one.
     among = share[many] / share[many].sum()

@@ -38,7 +38,7 @@ def answer_probabilities(
     joint = posterior.joint[:, nodes].astype(np.float64)
     joint /= joint.sum(axis=(0, 2))[:, None]
     lapsing = joint.sum(axis=2).T * noise.lapse
-    noise, looking = noise.for_forecast(np.tensordot(1.0 - noise.lapse, joint, axes=1))
+    noise, looking = noise.for_forecast(np.einsum("l,lmj->mj", 1.0 - noise.lapse, joint))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
     if posterior.has_ties:
         p = noise.decided(gap, looking)

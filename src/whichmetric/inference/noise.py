@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_number
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.cores import one_core_product
 from whichmetric.responses import Logistic, probability_looking
 from whichmetric.values import Answer
 
@@ -222,7 +223,7 @@ class NoiseGrid(NamedTuple):
         NoiseGrid, ndarray of shape (n, ways)
         """
         pairs, group = np.unique(np.stack((self.scale, self.tie)), axis=1, return_inverse=True)
-        summed = weights @ (group[:, None] == np.arange(pairs.shape[1]))
+        summed = one_core_product(weights, np.eye(pairs.shape[1])[group])
         shares = summed.sum(axis=0) / summed.sum()
         likely = shares > (RARE if self.tie.any() else 0.0)
         likely[np.unique(summed.argmax(axis=1))] = True  # so that every metric keeps its own

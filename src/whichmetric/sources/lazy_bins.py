@@ -32,9 +32,9 @@ def small_frames(frame: nw.LazyFrame[Any]) -> SmallFrame | None:
         def of_spark(columns: Mapping[str, NDArray[Any]]) -> nw.LazyFrame[Any]:
             kinds = (f"{name} {_spark_kind(column)}" for name, column in columns.items())
             rows = list(zip(*(column.tolist() for column in columns.values()), strict=True))
-            frame: nw.LazyFrame[Any] = nw.from_native(
-                session.createDataFrame(rows, ", ".join(kinds))
-            )
+            few = session.createDataFrame(rows, ", ".join(kinds))
+            # Else Spark, which does not know how few they are, sorts all rows for a join.
+            frame: nw.LazyFrame[Any] = nw.from_native(few.hint("broadcast"))
             return frame
 
         return of_spark

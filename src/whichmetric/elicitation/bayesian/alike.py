@@ -18,16 +18,17 @@ from whichmetric.inference import gaps
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 from whichmetric.values import Answer
 
-__all__ = ["answering_alike", "odds", "shares_around", "tying_alike"]
+__all__ = ["answering_alike", "odds", "shares_around", "tying_alike", "with_ends"]
 
 FloatArray = NDArray[np.float64]
 ROUNDING = 1e-12
 """Of a coordinate of the Tile."""
 OTHERS = 1_024
 """Metrics of one parameter among which those that tie alike are sought."""
-WIDEST_ODDS = 14.0
-"""Their logarithm, beyond which only shares of 0 and 1 are looked at."""
-STEP = 2.0 * WIDEST_ODDS / (OTHERS - 1)
+FARTHEST = 1e-6
+"""The least share, and what is left to the greatest, that is looked at; beyond lie 0 and 1."""
+WIDEST = float(np.log(1.0 / FARTHEST - 1.0))
+STEP = 2.0 * WIDEST / (OTHERS - 1)
 
 
 def answering_alike(
@@ -122,19 +123,28 @@ def _best_width(own: FloatArray, answers: Sequence[Answer]) -> float:
 def shares_around(found: FloatArray) -> FloatArray:
     """Shares close together from below the lowest of some to above the highest.
 
-    Evenly spaced by the logarithm of their odds, but for 0 and 1 beyond `WIDEST_ODDS`.
+    Evenly spaced by the logarithm of their odds, from `FARTHEST` to 1 less that at most.
 
     Examples
     --------
-    >>> shares_around(np.array([0.0, 0.5]))[[0, 1, -1]].round(6).tolist()
-    [0.0, 1e-06, 0.506842]
+    >>> shares_around(np.array([0.0, 0.5]))[[0, -1]].round(6).tolist()
+    [1e-06, 0.506752]
     """
-    with np.errstate(divide="ignore"):
-        ends = np.log(odds(np.array([found.min(), found.max()]))) + np.array([-STEP, STEP])
-    low, high = np.clip(ends, -WIDEST_ODDS, WIDEST_ODDS)
-    inner = 1.0 / (1.0 + np.exp(-np.linspace(low, high, OTHERS)))
-    beyond = np.array([0.0, 1.0])[np.abs(ends) > WIDEST_ODDS]
-    return np.asarray(np.sort(np.append(inner, beyond)))
+    inside = np.clip([found.min(), found.max()], FARTHEST, 1.0 - FARTHEST)
+    low, high = np.clip(np.log(odds(inside)) + np.array([-STEP, STEP]), -WIDEST, WIDEST)
+    return np.asarray(1.0 / (1.0 + np.exp(-np.linspace(low, high, OTHERS))))
+
+
+def with_ends(shares: FloatArray) -> FloatArray:
+    """Shares, of which the farthest that are looked at stand for all beyond, up to 0 and 1.
+
+    Examples
+    --------
+    >>> with_ends(np.array([1e-6, 0.3, 1 - 1e-6])).tolist()
+    [0.0, 0.3, 1.0]
+    """
+    beyond = np.abs(shares - 0.5) >= 0.5 - 1.001 * FARTHEST
+    return np.where(beyond, np.round(shares), shares)
 
 
 def odds(shares: FloatArray) -> FloatArray:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import expect
-from whichmetric.elicitation.bayesian.alike import shares_around
+from whichmetric.elicitation.bayesian.alike import shares_around, with_ends
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
@@ -122,14 +122,16 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _known(self, posterior: CurvePosterior) -> FloatArray:
         """The ends for x of the interval of the asked probability, as far as questions bound it."""
         tails = (1.0 - self._probability) / 2, (1.0 + self._probability) / 2
-        alike = self._x_at(self._alike_at(self._believed().typical()))
-        inner = alike[(alike > 0.0) & (alike < np.inf)]
-        known = Quantiles(tails, tuple(posterior.quantile(tails)), tuple(inner))
+        alike = self._x_at(self._alike_at(self._believed().typical())).tolist()
+        ends = (min(alike), max(alike)) if alike else ()
+        inner = tuple(end for end in ends if 0.0 < end < np.inf)
+        known = Quantiles(tails, tuple(posterior.quantile(tails)), inner)
         return np.array(known.at(self._probability))
 
     def _alike_at(self, x: float) -> FloatArray:
         """As `_alike`, of the metric that x stands for."""
-        return self._alike(np.concatenate(self._posterior.tile_at(np.array([x]))))
+        alike = self._alike(np.concatenate(self._posterior.tile_at(np.array([x]))))
+        return with_ends(alike)
 
     def _others(self, around: FloatArray | None = None) -> FloatArray:
         start, end = np.array(self.corners)

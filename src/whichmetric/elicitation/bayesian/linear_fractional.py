@@ -16,6 +16,7 @@ from whichmetric.elicitation.level_pairs import DEPTH
 from whichmetric.elicitation.result import Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleRegion
+from whichmetric.geometry.cores import one_core_product
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
 from whichmetric.metrics import Metric
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
@@ -90,7 +91,7 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         """By how much the expected disagreement falls."""
         tiles = np.column_stack((self._attentive.a[nodes], self._attentive.b[nodes]))
         votes = self._open_pairs.votes(tiles, tiles[::6], OPEN_PAIRS)
-        in_favour = [chance @ votes for chance in chances[:-1]]
+        in_favour = [one_core_product(chance, votes) for chance in chances[:-1]]
         in_favour.append(votes.sum(axis=0) - sum(in_favour))  # one of the answers is given
         left = np.zeros(chances.shape[1])
         for share, yes in zip(chances.sum(axis=2), in_favour, strict=True):

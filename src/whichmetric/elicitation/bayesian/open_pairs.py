@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from whichmetric.elicitation.level_pairs import comparisons
 from whichmetric.geometry import FeasibleRegion
+from whichmetric.geometry.cores import one_core_product
 from whichmetric.geometry.hull import upper_hull
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
@@ -61,7 +62,7 @@ class OpenPairs:
         for start in range(0, len(compared), BLOCK):
             prefers = self._leads(compared[start : start + BLOCK], tiles) > 0
             votes = prefers.astype(np.float32)  # whole numbers, so exact
-            agreement += votes @ (2 * votes.sum(axis=0) - len(tiles))
+            agreement += np.einsum("mp,p->m", votes, 2 * votes.sum(axis=0) - len(tiles))
         return int(agreement.argmax())
 
     def disagreements(self, tile: FloatArray, judges: FloatArray) -> FloatArray:
@@ -70,7 +71,7 @@ class OpenPairs:
         compared, share = self._undecided(corners, ENOUGH)
         if len(compared) == 0:
             return np.zeros(len(judges))
-        differ = (self._leads(compared, judges) > 0) != (self._leads(compared, tile) > 0)
+        differ = (self._leads(compared, judges) > 0) != (self._leads(compared, tile[None, :]) > 0)
         return np.asarray(share * differ.mean(axis=1))
 
     def _undecided(self, charted: FloatArray, most: int) -> tuple[FloatArray, float]:
@@ -90,7 +91,7 @@ class OpenPairs:
         vectors, found = order_vectors(charted), np.empty((0, 3))
         for end in range(BLOCK, POOL + 1, BLOCK):
             block = self._comparisons[end - BLOCK : end]
-            leads = vectors @ block.T
+            leads = one_core_product(vectors, block.T)
             is_open = (leads.min(axis=0) <= 0) & (leads.max(axis=0) > 0)
             found = np.concatenate((found, block[is_open]))
             if len(found) >= most:
@@ -99,7 +100,7 @@ class OpenPairs:
 
     def _leads(self, compared: FloatArray, tiles: FloatArray) -> FloatArray:
         """How clearly each metric prefers the first of each pair; shape (m, pairs)."""
-        return np.asarray(order_vectors(self._chart(tiles)) @ compared.T)
+        return one_core_product(order_vectors(self._chart(tiles)), compared.T)
 
     def _chart(self, tiles: FloatArray) -> FloatArray:
         return tile_to_chart(tiles, self._prevalence)
