@@ -71,6 +71,15 @@ def test_resamples_of_many_cases_are_distributed_as_a_multinomial(monkeypatch):
     assert np.abs(picks[0] - picks[1]).sum() / 2 < 0.02
 
 
+def test_resamples_of_few_scores_with_many_cases_each():
+    """Their shares may add up to a little more than 1."""
+    positive = np.array([29.0, 58.0, 25.0])
+    assert (positive / positive.sum()).sum() > 1.0
+    table = ScoreTable([0.1, 0.2, 0.3], positive, [40, 40, 40])
+    drawn = resamples(table, SIZE, np.random.default_rng(0))
+    assert drawn.tpr.mean(axis=0) == pytest.approx(drawn.sample_tpr, abs=0.01)
+
+
 def test_resamples_begin_steps_where_their_share_of_the_weight_begins():
     """Found by halving, the steps are those of a pass over all scores."""
     table = binormal(20_000, 2.0)

@@ -320,3 +320,23 @@ def test_certificate_of_single_scores_is_exact():
 def test_rounded_up_is_never_less_and_two_digits_long(bound, text):
     """What is a number of two digits stays it, in spite of rounding."""
     assert rounded_up(bound) == text
+
+
+@pytest.mark.parametrize("seed", range(48))
+def test_open_thresholds_hold_the_best_of_the_scores_themselves(seed):
+    """Whatever crowds, unless the best threshold that is known is as good."""
+    labels, scores, weights, bins = adversarial(seed)
+    exact = FeasibleSet(ScoreTable.from_arrays(labels, scores, sample_weight=weights))
+    binned = FeasibleSet(ScoreTable.from_arrays(labels, scores, sample_weight=weights, bins=bins))
+    for metric in METRICS:
+        low, high = binned.open_thresholds(metric)
+        known, best = binned.best_threshold(metric), exact.best_threshold(metric)
+        assert low <= known.threshold <= high
+        assert low <= best.threshold <= high or best.value <= known.value + ROUNDING
+
+
+def test_open_thresholds_of_scores_without_bins_are_the_best():
+    """Nothing is open there."""
+    feasible = FeasibleSet(ScoreTable([0.1, 0.4, 0.5], [1, 2, 3], [4, 2, 1]))
+    best = feasible.best_threshold(metrics.accuracy()).threshold
+    assert feasible.open_thresholds(metrics.accuracy()) == (best, best)

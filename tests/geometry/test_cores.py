@@ -3,10 +3,11 @@
 import os
 import threading
 
+import numpy as np
 import pytest
 
 from whichmetric.geometry import cores
-from whichmetric.geometry.cores import in_threads, usable_cores
+from whichmetric.geometry.cores import in_threads, one_core_product, usable_cores
 
 
 def test_usable_cores_are_those_of_this_process(monkeypatch):
@@ -32,3 +33,12 @@ def test_in_threads_keeps_the_order(monkeypatch, number):
 
     assert in_threads(work, [3, 1, 2]) == [-3, -1, -2]
     assert (set(seen) == {threading.get_ident()}) == (number == 1)
+
+
+@pytest.mark.parametrize("shape", [(100, 240, 1500), (3, 4, 0), (0, 3, 5), (600, 500, 7)])
+def test_one_core_product_is_the_product(shape):
+    """Also where one column is more than a piece, and of nothing."""
+    m, k, n = shape
+    rng = np.random.default_rng(0)
+    left, right = rng.random((m, k)), rng.random((n, k)).T
+    np.testing.assert_allclose(one_core_product(left, right), left @ right, rtol=1e-12)

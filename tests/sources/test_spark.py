@@ -129,6 +129,17 @@ def test_read_scores_of_spark_divides_crowded_cells(spark):
     assert told[-1] == 1.0
 
 
+def test_small_frames_of_spark_are_sent_to_the_rows(spark):
+    """A join that sorted the rows would move all of them over the network in every pass."""
+    rows = nw.from_native(spark_frame(spark, {"cell": np.arange(100)})).lazy()
+    small = small_frames(rows)
+    assert small is not None
+    joined = rows.join(small({"cell": np.arange(5)}), on="cell", how="inner").to_native()
+    plan = joined._jdf.queryExecution().executedPlan().toString()
+    assert "BroadcastHashJoin" in plan
+    assert "SortMergeJoin" not in plan
+
+
 def test_read_scores_of_spark_brings_few_labels_over(spark, monkeypatch):
     """A column that is no label is refused by some of its values and their number."""
     monkeypatch.setattr("whichmetric.sources.lazy_frames.MOST_LABELS", 7)

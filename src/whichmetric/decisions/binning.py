@@ -24,12 +24,15 @@ class Binning:
         and of the negative cases. At the thresholds that are shown both are exact.
     value : float
         By no more than this can the best value of the elicited metric be higher without bins.
+    threshold : tuple of float
+        From where to where its best threshold may lie without bins.
     """
 
     bins: int
     tpr: float
     tnr: float
     value: float
+    threshold: tuple[float, float]
 
     def as_dict(self) -> dict[str, float | int]:
         """Plain numbers."""
@@ -62,5 +65,9 @@ def binning_of(feasible: FeasibleRegion, metric: Ratio) -> Binning | None:
         return None
     known = feasible.table.certificate
     return Binning(
-        bins=known.bins, tpr=known.tpr, tnr=known.tnr, value=feasible.value_error(metric)
+        bins=known.bins,
+        tpr=known.tpr,
+        tnr=known.tnr,
+        value=feasible.value_error(metric),
+        threshold=feasible.open_thresholds(metric),
     )

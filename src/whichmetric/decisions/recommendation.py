@@ -254,10 +254,12 @@ class Recommendation:
                 f"the threshold open: take at least {FEW} of each class, better hundreds. By what "
                 f"{given} leave open it is {_span(self.expert)} on these cases."
             )
+        bins = self.binning
+        inside = "" if bins is None else f", {_span(bins.threshold)} by what the bins leave open"
         return (
             f"The best threshold could be {_span(self.both)} ({self.level:.0%} interval): "
             f"{_span(self.expert)} by what {given} leave open, {_span(self.sample)} by "
-            f"what a sample of {self.cases:,} cases leaves open."
+            f"what a sample of {self.cases:,} cases leaves open{inside}."
         )
 
     def _doubt(self, given: str) -> list[str]:
@@ -336,6 +338,8 @@ def recommend(
     every = (float(table.scores[0]), np.inf) if min(positives, negatives) < FEW else ()
     expert = central_interval(plausible.thresholds, level, point.threshold)
     sample = central_interval(optimism.thresholds, level, point.threshold, *every)
+    binning = binning_of(feasible, belief.metric)
+    inside = () if binning is None else binning.threshold
     new = on_new_cases(table, point, optimism, level, generator)
     return Recommendation(
         point=point,
@@ -345,8 +349,8 @@ def recommend(
         level=level,
         expert=expert,
         sample=sample,
-        # In the tails the two doubts may cancel; together they leave no less open than one alone.
-        both=central_interval(both, level, *expert, *sample),
+        # In the tails doubts may cancel; together they leave no less open than one alone.
+        both=central_interval(both, level, *expert, *sample, *inside),
         expected=new.expected,
         missed=new.missed,
         false_alarms=new.false_alarms,
@@ -364,7 +368,7 @@ def recommend(
         answered=belief.answered,
         caution=belief.caution,
         experts=belief.experts,
-        binning=binning_of(feasible, belief.metric),
+        binning=binning,
     )
 
 

@@ -220,6 +220,35 @@ class FeasibleSet(FeasibleRegion):
         above = values[: len(inside)].max() - self.best_threshold(metric).value
         return max(0.0, float(above), float(values.max() - self.best(metric).value))
 
+    def open_thresholds(self, metric: Ratio) -> tuple[float, float]:
+        """From where to where the metric's best threshold may lie on the scores without bins.
+
+        From the lowest to the highest score of all bins in which a threshold could be worth more
+        than the best that is known, which lies between them or is the one end.
+
+        Examples
+        --------
+        >>> from whichmetric.metrics import accuracy
+        >>> table = ScoreTable([0.1, 0.5], [1, 3], [4, 2], highest=[0.3, 0.5])
+        >>> FeasibleSet(table).open_thresholds(accuracy())
+        (0.1, 0.5)
+        """
+        known = self.best_threshold(metric)
+        lowest, highest = self.table.scores, self.table.highest
+        if highest is None:
+            return known.threshold, known.threshold
+        weights = (self.table.running.weights / self.table.running.total * self._scale)[::-1]
+        below, above = weights[:-1], weights[1:]  # thresholds at either end of each bin
+        corners = np.column_stack((below[:, 0], above, below[:, 1]))[:, [0, 2, 1, 3]].reshape(-1, 2)
+        is_open = lowest < highest
+        try:
+            values = _values(metric, self._cells(corners)).reshape(-1, 2)
+            is_open &= values.max(axis=1) > known.value
+        except InvalidInputError:
+            expect_ratio(metric)  # else its denominator changes its sign inside a bin: all are open
+        ends = (*lowest[is_open].tolist(), *highest[is_open].tolist(), known.threshold)
+        return min(ends), max(ends)
+
     def with_prevalence(self, prevalence: float) -> FeasibleSet:
         """The same table where positive cases have this share."""
         return FeasibleSet(self.table, prevalence=checked_prevalence(prevalence))

@@ -105,9 +105,10 @@ def tying_alike(
     >>> tying_alike(np.array([0.9, 0.9]), linear, cautious, keen, said)[:, 0].tolist()
     [0.95]
     """
-    own, others = (gaps(*metrics.T, first, second) for metrics in (tile[None, :], among))
-    tied = np.abs(own[:, 0]) <= _best_width(own[:, 0], answers)
-    decided = np.min(np.sign(own[~tied]) * others[~tied], axis=0, initial=np.inf)
+    own = gaps(tile[:1], tile[1:], first, second)[:, 0]
+    others = gaps(among[:, 0], among[:, 1], first, second)
+    tied = np.abs(own) <= _best_width(own, answers)
+    decided = np.min(np.sign(own[~tied, None]) * others[~tied], axis=0, initial=np.inf)
     fits = decided >= np.max(np.abs(others[tied]), axis=0, initial=0.0)
     return np.asarray(among[fits])
 

@@ -349,10 +349,11 @@ class BayesianElicitor(StoppingElicitor[P]):
         if self._out_of is None or not trades.any():
             return np.zeros((0, 2))
         if self._posterior.has_ties:
+            first, second = cells.swapaxes(0, 1)
             said = [answer for *_, answer in self._posterior.answers]
             alike, others = tile[None, :], self._others()
             for _ in range(LOOKS):
-                found = tying_alike(tile, others, *cells.swapaxes(0, 1), said)
+                found = tying_alike(tile, others, first, second, said)
                 alike = np.vstack((alike, found))
                 others = self._others(alike)
             return alike
