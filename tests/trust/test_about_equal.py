@@ -85,7 +85,7 @@ def test_about_equal_does_not_prefer_the_worse_option(equal_within):
     assert (found.dominated, found.unseen) == (None, 2)
     assert not found.is_reversed
     assert found.finding == "mixed"
-    assert replace(found, unseen=1).finding == "good"
+    assert replace(found, unseen=1, misfit=None).finding == "good"
     told = "2 pairs with one option better in every way were found about equal."
     assert told in found.reasons
 

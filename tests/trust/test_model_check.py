@@ -54,7 +54,7 @@ def test_no_kind_is_named_that_is_less_probable_than_all_others():
     for neither, kind in ((0.44, "unclear"), (0.54, "neither")):
         shares = {"linear": 0.16, "fractional": 0.1, "f-beta": 0.74 - neither, "neither": neither}
         fits = {"linear": -9.0, "fractional": -5.0, "f-beta": -5.0, "neither": -5.0}
-        assert Kinds({}, shares, fits, "linear").kind == kind
+        assert Kinds(shares, fits, "linear", 0.0, 0.0).kind == kind
 
 
 TELLING = {"max_questions": 40, "held_out": 20}
@@ -114,7 +114,7 @@ def test_no_kind_is_named_whose_best_metric_fits_no_better():
         ("linear-fractional", -6.2, -6.2, "neither"),
     ):
         fits = {"linear": linear, "fractional": fractional, "f-beta": -9.0, "neither": -5.0}
-        kinds = Kinds({}, shares, fits, family)
+        kinds = Kinds(shares, fits, family, 0.0, 0.0)
         assert kinds.kind == kind
         assert kinds.speak_against_family == (kind == "neither")
 

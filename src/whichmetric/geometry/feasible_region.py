@@ -139,6 +139,11 @@ class FeasibleRegion(ABC):
         expect_ratio(metric)
         return 0.0
 
+    def open_thresholds(self, metric: Ratio) -> tuple[float, float]:
+        """From where to where its best threshold may lie; one alone where there are no bins."""
+        known = self.best_threshold(metric).threshold
+        return known, known
+
     @abstractmethod
     def with_prevalence(self, prevalence: float) -> FeasibleRegion:
         """The same scores where positive cases have this share.

@@ -233,10 +233,10 @@ class FeasibleSet(FeasibleRegion):
         >>> FeasibleSet(table).open_thresholds(accuracy())
         (0.1, 0.5)
         """
-        known = self.best_threshold(metric)
         lowest, highest = self.table.scores, self.table.highest
         if highest is None:
-            return known.threshold, known.threshold
+            return super().open_thresholds(metric)
+        known = self.best_threshold(metric)
         weights = (self.table.running.weights / self.table.running.total * self._scale)[::-1]
         below, above = weights[:-1], weights[1:]  # thresholds at either end of each bin
         corners = np.column_stack((below[:, 0], above, below[:, 1]))[:, [0, 2, 1, 3]].reshape(-1, 2)

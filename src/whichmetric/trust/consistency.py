@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,7 +26,7 @@ from whichmetric.trust.held_out import (
     fresh_pairs,
     held_out,
 )
-from whichmetric.trust.kinds import Kind
+from whichmetric.trust.kinds import Kind, Kinds
 from whichmetric.trust.own_metric import own_metric
 from whichmetric.trust.verdict import Finding, Verdict, are_reversed, finding_of, verdict_of
 from whichmetric.values import Answer
@@ -124,8 +124,10 @@ class Consistency:
     family : {"linear", "f-beta", "linear-fractional"}
         What the study supposes.
     misfit : {"linear", "fractional", "neither", "unclear"} or None
-        The kind of metrics that the answers fit where they speak against the family, which would
-        make the expert look careless; None elsewhere.
+        The kind of metrics that the answers fit where they speak against the family; None
+        elsewhere.
+    kinds : Kinds or None
+        What `check_model` tells, worked out already; None where there are too few answers.
     """
 
     decided: int
@@ -148,6 +150,7 @@ class Consistency:
     heedless: float = 0.0
     family: Family = "linear"
     misfit: Kind | None = None
+    kinds: Kinds | None = field(default=None, repr=False, compare=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -300,6 +303,7 @@ def consistency(session: Session) -> Consistency:
         heedless=own.heedless,
         family=asks.family,
         misfit=own.misfit,
+        kinds=own.kinds,
     )
 
 

@@ -55,25 +55,23 @@ class Kinds:
 
     Parameters
     ----------
-    posteriors : mapping of Rival to GridPosterior
-        That have learnt all answers.
     shares : mapping of Rival to float
         Probabilities of the kinds, given the answers.
     fits : mapping of Rival to float
         Logarithms of the probability of the answers by each kind's best metric.
     family : {"linear", "f-beta", "linear-fractional"}
         What the study supposes.
+    heedless : float
+        Probability that the answers do not follow what was shown, by the kind that fits best.
+    power : float
+        Of the power mean that fits, on average.
     """
 
-    posteriors: Mapping[Rival, GridPosterior]
     shares: Mapping[Rival, float]
     fits: Mapping[Rival, float]
     family: Family
-
-    @property
-    def heedless(self) -> float:
-        """Probability that the answers do not follow what was shown, by the kind that fits best."""
-        return min(posterior.heedless for posterior in self.posteriors.values())
+    heedless: float
+    power: float
 
     @property
     def best(self) -> Rival:
@@ -115,8 +113,8 @@ class Kinds:
 
 def compared_kinds(
     specification: StudySpecification, answers: Sequence[GivenAnswer], direction: Direction
-) -> Kinds:
-    """Tell every kind all answers.
+) -> tuple[Kinds, Mapping[Rival, GridPosterior]]:
+    """Tell every kind all answers; what that comes to, and what has learnt them.
 
     Each is judged by how probable it made every answer before that was given, its parameters and
     the noise integrated out.
@@ -145,4 +143,6 @@ def compared_kinds(
     total = sum(odds.values())
     shares = {rival: one / total for rival, one in odds.items()}
     fits = {rival: posterior.log_best_fit for rival, posterior in posteriors.items()}
-    return Kinds(posteriors, shares, fits, specification.family)
+    heedless, means = min(one.heedless for one in posteriors.values()), posteriors["neither"]
+    power = float(means.mass @ means.b / means.mass.sum())
+    return Kinds(shares, fits, specification.family, heedless, power), posteriors

@@ -157,25 +157,24 @@ def check_model(session: Session, judged: Consistency | None = None) -> ModelChe
     >>> check_model(session).kind  # the expert has the G-mean in mind
     'neither'
     """
-    answers, result = given_answers(session), session.estimate()
-    asks = session.specification
-    kinds = compared_kinds(asks, answers, result.direction)
+    answers, asks = given_answers(session), session.specification
+    judged = judged or consistency(session)
+    kinds = judged.kinds or compared_kinds(asks, answers, session.estimate().direction)[0]
     linear, neither, measures = (kinds.shares[one] for one in ("linear", "neither", "f-beta"))
     fractional = kinds.shares["fractional"] + measures
     decided = sum(given.decided for given in answers)
-    heedless, means = kinds.heedless, kinds.posteriors["neither"]
-    told = decided >= FEW and heedless < HEEDLESS
+    told = decided >= FEW and kinds.heedless < HEEDLESS
     return ModelCheck(
         kind=kinds.kind if told else "unclear",
         linear=linear,
         fractional=fractional,
         neither=neither,
         measures=measures,
-        power=float(means.mass @ means.b / means.mass.sum()),
+        power=kinds.power,
         family=asks.family,
         decided=decided,
         undecided=len(answers) - decided,
-        heedless=heedless,
-        verdict=(judged or consistency(session)).verdict,
+        heedless=kinds.heedless,
+        verdict=judged.verdict,
         outdone=kinds.is_outdone,
     )

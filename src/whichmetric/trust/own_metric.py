@@ -12,8 +12,8 @@ from whichmetric.elicitation.result import Direction
 from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer
-from whichmetric.trust.kinds import Kind, compared_kinds
-from whichmetric.trust.verdict import CARELESS, FEW, HEEDLESS
+from whichmetric.trust.kinds import Kind, Kinds, compared_kinds
+from whichmetric.trust.verdict import FEW, HEEDLESS
 
 __all__ = ["OwnMetric", "own_metric"]
 
@@ -33,12 +33,15 @@ class OwnMetric(NamedTuple):
         Probability that the answers do not follow what was shown.
     misfit : Kind or None
         What fits, as far as the answers tell, where the study's family does not.
+    kinds : Kinds or None
+        What each kind has learnt; None where there are too few answers to tell.
     """
 
     fit: Fit
     errors: FloatArray
     heedless: float
     misfit: Kind | None = None
+    kinds: Kinds | None = None
 
 
 def own_metric(
@@ -50,9 +53,9 @@ def own_metric(
 ) -> OwnMetric:
     """Fit the metric and the noise, in the study's family unless the answers speak against it.
 
-    Other kinds are asked only where the family makes the expert look careless or heedless. An
-    expert without error whose metric is no F-measure contradicts every F-measure: that is the
-    study's mistake. Answers that follow nothing that was shown speak for no other kind.
+    An expert without error whose metric is no F-measure contradicts every F-measure: that is the
+    study's mistake, and no noise of the expert's. Answers that follow nothing that was shown speak
+    for no other kind.
 
     Parameters
     ----------
@@ -66,16 +69,15 @@ def own_metric(
     posterior = learn_all(family_posterior(specification), answers, direction)
     fit, heedless = Fit(posterior), posterior.heedless
     errors = _errors(fit, first, second)
-    suspect = errors.mean() >= CARELESS or heedless >= HEEDLESS
-    if not suspect or sum(given.decided for given in answers) < FEW:
+    if sum(given.decided for given in answers) < FEW:
         return OwnMetric(fit, errors, heedless)
-    kinds = compared_kinds(specification, answers, direction)
-    heedless = min(heedless, kinds.heedless)
-    fits = not kinds.speak_against_family
-    if fits or heedless >= HEEDLESS or errors.mean() < CARELESS:
-        return OwnMetric(fit, errors, heedless)
-    fit = Fit(kinds.posteriors[kinds.best])
-    return OwnMetric(fit, _errors(fit, first, second), heedless, kinds.kind)
+    kinds, posteriors = compared_kinds(specification, answers, direction)
+    if heedless >= HEEDLESS:
+        heedless = min(heedless, kinds.heedless)
+    if not kinds.speak_against_family or heedless >= HEEDLESS:
+        return OwnMetric(fit, errors, heedless, kinds=kinds)
+    fit = Fit(posteriors[kinds.best])
+    return OwnMetric(fit, _errors(fit, first, second), heedless, kinds.kind, kinds)
 
 
 def _errors(fit: Fit, first: FloatArray, second: FloatArray) -> FloatArray:
