@@ -40,7 +40,8 @@ class Verdict(NamedTuple):
     def word(self) -> str:
         """Whether they hang together, and if so, whether in a kind of metric not supposed."""
         verdict = self.consistency.verdict
-        return "misfit" if verdict == "good" and self.model_check.against else verdict
+        against = verdict == "good" and self.model_check.against
+        return "misfit" if against or self.consistency.finding == "misfit" else verdict
 
     @property
     def guess_text(self) -> str:
