@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 from whichmetric.elicitation.run import Family, Method
 
@@ -73,19 +72,16 @@ def _session(
     expert = MetricOracle(metrics.cost_ratio(ratio), habit, rng=0)
     waits: list[tuple[float, float]] = []
     equal = 0
-    with threadpool_limits(limits=1):
+    begun = process_time()
+    elicitor = make_elicitor(feasible, family=family, method=method, max_questions=QUESTIONS, rng=0)
+    question = elicitor.ask()
+    first = process_time() - begun
+    while question is not None:
+        answer = expert.answer(question)
+        equal += answer is Answer.EQUAL
         begun = process_time()
-        elicitor = make_elicitor(
-            feasible, family=family, method=method, max_questions=QUESTIONS, rng=0
-        )
+        elicitor.tell(question, answer)
+        told = process_time()
         question = elicitor.ask()
-        first = process_time() - begun
-        while question is not None:
-            answer = expert.answer(question)
-            equal += answer is Answer.EQUAL
-            begun = process_time()
-            elicitor.tell(question, answer)
-            told = process_time()
-            question = elicitor.ask()
-            waits.append((told - begun, process_time() - told))
+        waits.append((told - begun, process_time() - told))
     return np.array(waits), first, equal

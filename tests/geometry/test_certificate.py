@@ -335,6 +335,15 @@ def test_open_thresholds_hold_the_best_of_the_scores_themselves(seed):
         assert low <= best.threshold <= high or best.value <= known.value + ROUNDING
 
 
+def test_open_thresholds_of_many_bins_lie_close_together():
+    """Bins far from the best threshold are not open."""
+    rng = np.random.default_rng(0)
+    scores = rng.random(100_000)
+    table = ScoreTable.from_arrays(rng.random(scores.size) < scores, scores, bins=4_096)
+    low, high = FeasibleSet(table).open_thresholds(metrics.cost_ratio(3))
+    assert 0.15 < low < 0.25 < high < 0.35
+
+
 def test_open_thresholds_of_scores_without_bins_are_the_best():
     """Nothing is open there."""
     feasible = FeasibleSet(ScoreTable([0.1, 0.4, 0.5], [1, 2, 3], [4, 2, 1]))

@@ -39,11 +39,12 @@ def test_f_measure_is_no_misfit_where_it_is_supposed(family):
 
 
 def test_coin_is_no_misfit():
-    """Answers that follow nothing speak for no other kind, and stay poor."""
-    for seed in (1, 2, 3):
+    """Answers that follow nothing are not said to hang together in another way, nor trusted."""
+    for seed in range(8):
         coin = by(cost_ratio(2.0).gap, flips=0.5, seed=seed)
         found = consistency(answered(coin, options=LONG, family="f-beta"))
-        assert (found.verdict, found.misfit) == ("poor", None)
+        assert found.verdict != "good"
+        assert found.finding != "misfit"
 
 
 def test_misfit_excuses_no_other_fault():

@@ -62,8 +62,7 @@ def in_threads(work: Callable[[Piece], Outcome], pieces: Sequence[Piece]) -> lis
 def one_core_product(left: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
     """``left @ right``, in pieces so small that one core does them.
 
-    It takes a millisecond or two on one core. Threads that wait for each other take five times as
-    long once other work runs beside them.
+    Threads that wait for each other take several times as long once other work runs beside them.
 
     Parameters
     ----------
