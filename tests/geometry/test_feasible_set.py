@@ -340,3 +340,14 @@ def test_feasible_set_reaches_beyond_the_frontier_at_both_ends():
 def test_uniform_points_may_be_none():
     """No points are an empty array."""
     assert PERFECT.feasible.uniform_points(0, np.random.default_rng(0)).shape == (0, 2)
+
+
+@given(
+    st.lists(st.sampled_from([0.1, 0.2, 0.3, 0.7]), min_size=2, max_size=6),
+    st.sampled_from([0.1, 0.3, 0.7, 1.1]),
+)
+def test_frontier_of_chance_is_the_chance_line(weights, odds):
+    """Where every score has the same share of positive cases, but for the rounding of weights."""
+    negative = np.array(weights)
+    feasible = FeasibleSet(ScoreTable(np.arange(len(negative)) / 10, odds * negative, negative))
+    assert len(feasible.frontier) == 2

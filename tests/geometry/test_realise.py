@@ -1,13 +1,17 @@
 """Matrices between the frontier and the chance line, with the classifiers that have them."""
 
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from tests.strategies import CONSTANT
 
+from whichmetric.elicitation import elicit
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
+from whichmetric.metrics import cost_ratio
+from whichmetric.oracles import MetricOracle
 
 LABELS = [0, 0, 1, 0, 1, 0, 1, 1, 0, 1]
 FEASIBLE = FeasibleSet(ScoreTable.from_arrays(LABELS, np.arange(10) / 10))
@@ -68,3 +72,24 @@ def test_realise_refuses_what_lies_beyond(along, up):
     text = f"(tp, tn) = ({tp:g}, {tn:g}) is not between the frontier and the chance line."
     with pytest.raises(InvalidInputError, match=re.escape(text)):
         FEASIBLE.realise(tp, tn)
+
+
+@pytest.mark.parametrize("rare", [1e-2, 1e-7, 1e-9, 1e-12])
+def test_realise_takes_the_frontier_beside_a_rare_grade(rare):
+    """However near flag-nobody and flag-everybody a grade of few cases brings a vertex."""
+    table = ScoreTable([0.0, 0.1, 0.5, 0.9], [0.0, 0.1, 0.3, rare], [rare, 0.9, 0.1, 0.0])
+    feasible = FeasibleSet(table)
+    for start, end in pairwise(feasible.frontier):
+        for way in np.linspace(0.0, 1.0, 41):
+            there = (1.0 - way) * start + way * end
+            matrix = feasible.realise(*there)
+            assert (matrix.tp, matrix.tn) == pytest.approx(tuple(there), abs=1e-9)
+
+
+def test_session_goes_on_beside_a_rare_grade():
+    """One of fourteen million cases has the highest grade, and experts are asked to the end."""
+    table = ScoreTable([0.1, 0.5, 0.9], [1e6, 3e6, 1], [9e6, 1e6, 0])
+    expert = MetricOracle(cost_ratio(8))
+    result = elicit(FeasibleSet(table), expert, out_of=1000, max_questions=20)
+    assert result.questions == 20
+    assert result.cost_ratio == pytest.approx(8, rel=0.05)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator, as_number, as_whole_number, expect
 from whichmetric.errors import InvalidInputError
+from whichmetric.geometry.mixture import nearest_edge, nearest_mixture
 from whichmetric.geometry.polygon import Crossing, chord_at, inside, longest_chord, uniform_points
 from whichmetric.values import ConfusionMatrix, OperatingPoint, Ratio, Realisation
 
@@ -268,23 +269,21 @@ class FeasibleRegion(ABC):
         apex = 0 if tp > self.prevalence / 2 else len(self.frontier) - 1
         others = np.delete(np.arange(len(self.frontier)), apex)
         spokes = self.frontier[others] - self.frontier[apex]
-        step = np.array([tp, tn]) - self.frontier[apex]
+        point = np.array([tp, tn])
+        step = point - self.frontier[apex]
         turns = spokes[:, 0] * step[1] - spokes[:, 1] * step[0]
-        end = min(max(int((turns < 0).sum()), 1), len(spokes) - 1)
-        if len(spokes) == 1:  # no better than chance: the frontier is the chance line
-            weights = np.array([step[0] / spokes[0, 0]])
-            used = others
-        else:
-            weights = np.linalg.solve(spokes[end - 1 : end + 1].T, step)
-            used = others[end - 1 : end + 1]
-        shares = np.append(weights, 1.0 - weights.sum())
-        if shares.min() < -OFF_FRONTIER:
+        end = min(max(int((turns < 0).sum()), 1), max(len(others) - 1, 1))
+        vertices = np.append(others[end - 1 : end + 1], apex)  # two, where all is chance
+        shares = nearest_mixture(self.frontier[vertices], point)
+        if self._is_off(vertices, shares, point):  # or rounding hid a triangle thinner than that
+            start = nearest_edge(self.frontier, point)
+            vertices = np.array([start, start + 1])
+            shares = nearest_mixture(self.frontier[vertices], point)
+        if self._is_off(vertices, shares, point):
             raise InvalidInputError(
                 f"(tp, tn) = ({tp:g}, {tn:g}) is not between the frontier and the chance line."
             )
-        shares = np.clip(shares, 0.0, None) / np.clip(shares, 0.0, None).sum()
-        vertices = np.append(used, apex)[shares > 0.0]
-        shares = shares[shares > 0.0]
+        vertices, shares = vertices[shares > 0.0], shares[shares > 0.0]
         exact = shares @ self.frontier[vertices]
         rule = Realisation(
             tuple(self.thresholds[vertices].tolist()),
@@ -292,6 +291,10 @@ class FeasibleRegion(ABC):
             (False,) * len(shares),
         )
         return ConfusionMatrix.at(float(exact[0]), float(exact[1]), self.prevalence, rule)
+
+    def _is_off(self, vertices: NDArray[np.intp], shares: FloatArray, point: FloatArray) -> bool:
+        """Whether a mixture of frontier vertices lies farther from a point than by rounding."""
+        return bool(np.hypot(*(shares @ self.frontier[vertices] - point)) > OFF_FRONTIER)
 
     def uniform_points(self, size: int, rng: np.random.Generator) -> FloatArray:
         """Independent feasible points, uniform by area; ndarray of shape (size, 2) of tp, tn."""

@@ -299,6 +299,8 @@ class FeasibleSet(FeasibleRegion):
     @cached_property
     def _frontier(self) -> Boundary:
         vertices = self.table.running.upper
+        if ((self._points(vertices) / self._scale).sum(axis=1) <= 1.0 + TIE).all():
+            vertices = vertices[[0, -1]]  # what is above chance is rounding
         points, thresholds = self._points(vertices), self._thresholds(vertices)
         return Boundary(points, thresholds, np.zeros(vertices.size, dtype=bool)).frozen()
 

@@ -25,8 +25,6 @@ SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 UNLIKELY = 1e-5
 """A way of looking this much less probable than the likeliest one is dropped."""
-HEAVIEST_TIE = 0.1
-"""Probability of a way of looking above which its tie's cell is cut."""
 SHARPEST_TIE = 0.05
 """A tie's cell this narrow, of its logarithm, is not cut any further."""
 
@@ -46,6 +44,8 @@ class RefiningGrid(ABC):
         The Tile point of the middle of boxes.
     heaviest
         Probability above which a cell is cut.
+    heaviest_tie
+        Probability of a way of looking above which its tie's cell is cut.
 
     Parameters
     ----------
@@ -64,6 +64,7 @@ class RefiningGrid(ABC):
     """
 
     heaviest: float
+    heaviest_tie: float = 0.1
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
@@ -213,7 +214,7 @@ class RefiningGrid(ABC):
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
-        return np.asarray((self._looks() > HEAVIEST_TIE) & (self.noise.span > SHARPEST_TIE))
+        return np.asarray((self._looks() > self.heaviest_tie) & (self.noise.span > SHARPEST_TIE))
 
     def _looks(self) -> FloatArray:
         """Probability of each way of looking; ndarray of shape (j,)."""

@@ -40,6 +40,10 @@ FAR_CUTS = 24
 """Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
 that are still plausible, and there is where questions tell most."""
 
+HEAVIEST_TIE = 0.03
+"""Probability of a tie's cell above which it is cut where exact rates are shown: with them,
+questions can come as close as one likes to where "about equal" ends, whole counts cannot."""
+
 
 class BayesianCurve(BayesianElicitor[CurvePosterior]):
     """A positive quantity x, each x a point of the Tile.
@@ -70,7 +74,10 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         super().__init__(feasible, **options)
 
     def _prior(self) -> CurvePosterior:
-        return self.posterior(self._prior_of_x, self._noise)
+        posterior = self.posterior(self._prior_of_x, self._noise)
+        if self._out_of is None:
+            posterior.heaviest_tie = HEAVIEST_TIE
+        return posterior
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         inner = (np.arange(CUTS) + rng.random()) / CUTS
