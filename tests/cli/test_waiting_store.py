@@ -5,8 +5,9 @@ import signal
 import threading
 
 import pytest
+from tests.cli.commands import run
 
-from whichmetric.cli import waiting_store
+from whichmetric.cli import stores, waiting_store
 from whichmetric.cli.waiting_store import Unfinished, watched
 from whichmetric.errors import UnknownStudyError
 from whichmetric.studies import MemoryStore
@@ -75,3 +76,26 @@ def test_interrupt_waits_for_a_store_that_is_about_to_finish():
     with pytest.raises(KeyboardInterrupt) as caught:
         watched(slow, interrupt).studies()
     assert not isinstance(caught.value, Unfinished)
+
+
+def test_command_says_that_opening_keeps_somebody_waiting(monkeypatch):
+    """Beside its output, before the store has come; nothing is said where it comes at once."""
+    said = threading.Event()
+    tell = stores._say_that_it_waits
+
+    def say_and_note():
+        tell()
+        said.set()
+
+    def open_slowly(address, *, create):
+        assert said.wait(60)
+        return MemoryStore()
+
+    monkeypatch.setattr(stores, "_say_that_it_waits", say_and_note)
+    monkeypatch.setattr(stores, "open_address", open_slowly)
+    ran = run("studies", "--db", "slow", code=2)
+    assert ran.stderr.startswith("Waiting for the database ... Ctrl-C stops.\n")
+    assert "Waiting" not in ran.stdout
+    monkeypatch.setattr(stores, "open_address", lambda address, *, create: MemoryStore())
+    monkeypatch.setattr(waiting_store, "LONG", 3600)
+    assert "Waiting" not in run("studies", "--db", "quick", code=2).output

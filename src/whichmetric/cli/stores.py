@@ -11,7 +11,10 @@ from typing import Annotated
 
 import platformdirs
 import typer
+from rich.console import Console
 
+from whichmetric.cli.paragraphs import say
+from whichmetric.cli.waiting_store import said_if_long
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import MemoryStore, StudyStore
 from whichmetric.studies import open_store as open_address
@@ -69,12 +72,17 @@ def open_store(
         )
     # Interrupted in the middle, the driver would write its own warnings across the screen.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
-    store = open_address(default_database() if database is None else database, create=create)
+    with said_if_long(_say_that_it_waits):
+        store = open_address(default_database() if database is None else database, create=create)
     if isinstance(store, MemoryStore) and not may_vanish:
         raise InvalidInputError(
             f"--db {database} keeps nothing beyond this command: name a file, or leave it out."
         )
     return store
+
+
+def _say_that_it_waits() -> None:
+    say(Console(stderr=True, highlight=False), "Waiting for the database ... Ctrl-C stops.")
 
 
 def shown(database: str | None) -> str:
