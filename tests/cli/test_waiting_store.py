@@ -78,24 +78,45 @@ def test_interrupt_waits_for_a_store_that_is_about_to_finish():
     assert not isinstance(caught.value, Unfinished)
 
 
-def test_command_says_that_opening_keeps_somebody_waiting(monkeypatch):
-    """Beside its output, before the store has come; nothing is said where it comes at once."""
-    said = threading.Event()
-    tell = stores._say_that_it_waits
+@pytest.fixture
+def said(monkeypatch):
+    """Return the event that a command has said that it waits for its store."""
+    told, tell = threading.Event(), stores._say_that_it_waits
 
     def say_and_note():
         tell()
-        said.set()
+        told.set()
+
+    monkeypatch.setattr(stores, "_say_that_it_waits", say_and_note)
+    return told
+
+
+def test_command_says_that_a_server_keeps_somebody_waiting(said, monkeypatch):
+    """Beside its output, and before the store has come."""
 
     def open_slowly(address, *, create):
         assert said.wait(60)
         return MemoryStore()
 
-    monkeypatch.setattr(stores, "_say_that_it_waits", say_and_note)
     monkeypatch.setattr(stores, "open_address", open_slowly)
-    ran = run("studies", "--db", "slow", code=2)
+    ran = run("studies", "--db", "postgresql://slow/studies", code=2)
     assert ran.stderr.startswith("Waiting for the database ... Ctrl-C stops.\n")
     assert "Waiting" not in ran.stdout
-    monkeypatch.setattr(stores, "open_address", lambda address, *, create: MemoryStore())
+
+
+def test_command_says_nothing_while_a_file_is_opened(said, monkeypatch):
+    """However slow a busy machine is: logs on the error stream stay as they are."""
+
+    def open_slowly(address, *, create):
+        assert not said.wait(4 * waiting_store.LONG)
+        return MemoryStore()
+
+    monkeypatch.setattr(stores, "open_address", open_slowly)
+    assert "Waiting" not in run("studies", "--db", "slow.db", code=2).output
+
+
+def test_command_says_nothing_where_a_server_comes_at_once(said, monkeypatch):
+    """Nor after it has come."""
     monkeypatch.setattr(waiting_store, "LONG", 3600)
-    assert "Waiting" not in run("studies", "--db", "quick", code=2).output
+    monkeypatch.setattr(stores, "open_address", lambda address, *, create: MemoryStore())
+    assert "Waiting" not in run("studies", "--db", "postgresql://quick/studies", code=2).output
