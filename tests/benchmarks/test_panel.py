@@ -20,10 +20,10 @@ def test_crowd_trial_is_near_the_truth():
 
 def test_panels_are_summed_up(monkeypatch):
     """Every kind of panel and of crowd has its row."""
-    monkeypatch.setattr("benchmarks.panel.results.COINS", 5)
+    monkeypatch.setattr("benchmarks.panel.results.COINS", 1)
     results = run_panels(
         panels=1,
-        experts=8,
+        experts=5,
         crowds=1,
         people=6,
         forecasts=1,

@@ -1,7 +1,7 @@
 """The benchmark of trust, in small."""
 
 from benchmarks.trust.results import area_under_curve, as_rich, run_trust
-from benchmarks.trust.trials import held_out_trial, score_trial
+from benchmarks.trust.trials import MODELS, Modelled, held_out_trial, score_trial
 
 
 def test_area_under_the_curve_is_the_chance_of_the_right_order():
@@ -23,8 +23,15 @@ def test_held_out_trial_reports_a_rate_beside_the_truth():
     assert trial["held_out"] == 15
 
 
-def test_trust_is_summed_up():
+def test_models_are_checked_in_every_combination_once():
+    """Also of experts who never err, and of a family that is not the usual one."""
+    assert len(MODELS) == len(set(MODELS)) == 18
+    assert Modelled("f-beta", "F-measure", 0.0, 40) in MODELS
+
+
+def test_trust_is_summed_up(monkeypatch):
     """Every kind of expert and of metric has its row."""
+    monkeypatch.setattr("benchmarks.trust.results.MODELS", (MODELS[12], MODELS[0], MODELS[-1]))
     results = run_trust(
         experts=1, studies=1, metrics=1, seed=1, workers=1, progress=lambda *_: None
     )
@@ -32,7 +39,10 @@ def test_trust_is_summed_up():
     assert [row["studies"] for row in results["held_out"]] == ["usual", "short"]
     names = ("study", "experts", "flips", "questions")
     models = [tuple(row[name] for name in names) for row in results["models"]]
-    assert len(models) == len(set(models)) == 18
-    assert ("f-beta", "F-measure", 0.0, 40) in models
+    assert models == [
+        ("f-beta", "F-measure", 0.0, 40),
+        ("linear", "linear", 0.05, 40),
+        ("linear", "MCC", 0.05, 20),
+    ]
     assert all(0.0 <= row["flagged"] <= 1.0 for row in results["models"])
     assert len(list(as_rich(results))) == 3

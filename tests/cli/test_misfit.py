@@ -1,6 +1,8 @@
 """``whichmetric`` of experts whose answers speak against the family of the study."""
 
 import json
+import shutil
+from contextlib import chdir
 
 import pytest
 from tests.cli.commands import ask, events, run
@@ -17,16 +19,26 @@ def by_g_mean(asked):
     return "A" if a > b else "B"
 
 
-@pytest.fixture(autouse=True)
-def last_answer(workplace):
-    """Return the last answer of an expert with the G-mean, beside whom a linear one has ended."""
-    study = new_study(NAME, max_questions=28, dominated=1, held_out=14)
-    linear, session = study.session_of("Dr Ito"), study.session_of("Dr Bent")
-    while (asked := linear.ask()) is not None:
-        linear.answer(asked.number, weighed(asked, 9))
-    while (asked := session.ask()).number < 28:
-        session.answer(asked.number, by_g_mean(asked))
-    return by_g_mean(asked).lower()
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory):
+    """Return a folder with such a study, and the last answer of an expert with the G-mean."""
+    folder = tmp_path_factory.mktemp("answered")
+    with chdir(folder):
+        study = new_study(NAME, max_questions=28, dominated=1, held_out=14)
+        linear, session = study.session_of("Dr Ito"), study.session_of("Dr Bent")
+        while (asked := linear.ask()) is not None:
+            linear.answer(asked.number, weighed(asked, 9))
+        while (asked := session.ask()).number < 28:
+            session.answer(asked.number, by_g_mean(asked))
+    return folder, by_g_mean(asked).lower()
+
+
+@pytest.fixture
+def last_answer(answered, workplace):
+    """Return that answer, and work where the study is."""
+    folder, answer = answered
+    shutil.copytree(folder, workplace, dirs_exist_ok=True)
+    return answer
 
 
 def test_ask_and_report_say_before_the_rule_that_the_family_does_not_fit(last_answer):

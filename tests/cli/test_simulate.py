@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 
 import polars as pl
 import pytest
@@ -22,6 +23,9 @@ QUICK = ("--method", "bisection", "--runs", "10", "--workers", "1")
 def invoke(*arguments: str):
     """Run the command; later arguments overrule the quick ones."""
     return runner.invoke(app, ["simulate", *QUICK, *arguments], env={"COLUMNS": "100"})
+
+
+invoke_once = cache(invoke)
 
 
 def flat(text: str) -> str:
@@ -92,7 +96,7 @@ def test_simulate_says_what_was_done_and_what_it_takes():
 )
 def test_simulate_speaks_of_what_was_asked_for(arguments, expected):
     """Each option shows in the words."""
-    outcome = invoke(*arguments)
+    outcome = invoke_once(*arguments)
     assert outcome.exit_code == 0, outcome.output
     assert expected in flat(outcome.output)
 
@@ -140,7 +144,9 @@ def test_simulate_tells_of_experts_without_a_finite_ratio(arguments, claim, rati
 
 def test_simulate_does_not_blame_intervals_that_cannot_hold_the_end_of_a_range():
     """An interval with equal tails ends before the last value, whatever the answers."""
-    outcome = invoke("--method", "bayesian", "--metric", "recall", "--response", "exact")
+    outcome = invoke(
+        *("--method", "bayesian", "--metric", "recall", "--response", "exact", "--runs", "3")
+    )
     text = flat(outcome.output)
     assert "it is infinite, and they leave out a twentieth at either end." in text
     assert "do not rely" not in text

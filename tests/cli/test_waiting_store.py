@@ -5,8 +5,9 @@ import signal
 import threading
 
 import pytest
+from tests.cli.commands import run
 
-from whichmetric.cli import waiting_store
+from whichmetric.cli import stores, waiting_store
 from whichmetric.cli.waiting_store import Unfinished, watched
 from whichmetric.errors import UnknownStudyError
 from whichmetric.studies import MemoryStore
@@ -75,3 +76,47 @@ def test_interrupt_waits_for_a_store_that_is_about_to_finish():
     with pytest.raises(KeyboardInterrupt) as caught:
         watched(slow, interrupt).studies()
     assert not isinstance(caught.value, Unfinished)
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """Return the event that a command has said that it waits for its store."""
+    told, tell = threading.Event(), stores._say_that_it_waits
+
+    def say_and_note():
+        tell()
+        told.set()
+
+    monkeypatch.setattr(stores, "_say_that_it_waits", say_and_note)
+    return told
+
+
+def test_command_says_that_a_server_keeps_somebody_waiting(said, monkeypatch):
+    """Beside its output, and before the store has come."""
+
+    def open_slowly(address, *, create):
+        assert said.wait(60)
+        return MemoryStore()
+
+    monkeypatch.setattr(stores, "open_address", open_slowly)
+    ran = run("studies", "--db", "postgresql://slow/studies", code=2)
+    assert ran.stderr.startswith("Waiting for the database ... Ctrl-C stops.\n")
+    assert "Waiting" not in ran.stdout
+
+
+def test_command_says_nothing_while_a_file_is_opened(said, monkeypatch):
+    """However slow a busy machine is: logs on the error stream stay as they are."""
+
+    def open_slowly(address, *, create):
+        assert not said.wait(4 * waiting_store.LONG)
+        return MemoryStore()
+
+    monkeypatch.setattr(stores, "open_address", open_slowly)
+    assert "Waiting" not in run("studies", "--db", "slow.db", code=2).output
+
+
+def test_command_says_nothing_where_a_server_comes_at_once(said, monkeypatch):
+    """Nor after it has come."""
+    monkeypatch.setattr(waiting_store, "LONG", 3600)
+    monkeypatch.setattr(stores, "open_address", lambda address, *, create: MemoryStore())
+    assert "Waiting" not in run("studies", "--db", "postgresql://quick/studies", code=2).output

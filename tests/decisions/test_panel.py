@@ -5,8 +5,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from tests.decisions.panels import FEASIBLE, asked, coin, linear_fractional, log_width, three
 
 from whichmetric.decisions import LeftOut, Panel, panel
@@ -29,8 +27,7 @@ def test_panel_says_where_experts_lie():
     assert together.tile.a == pytest.approx(together.centre / (1 + together.centre))
 
 
-@settings(max_examples=6, deadline=None)
-@given(order=st.permutations(["Lee", "Ito", "Abel"]))
+@pytest.mark.parametrize("order", [["Abel", "Ito", "Lee"], ["Ito", "Abel", "Lee"]])
 def test_panel_does_not_depend_on_the_order(order):
     """Experts may be named in any order."""
     one, other = panel(three()), panel({name: three()[name] for name in order})

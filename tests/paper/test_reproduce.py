@@ -5,6 +5,7 @@ import re
 import sys
 
 import pytest
+from tests.paper.conftest import SPLITS
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
@@ -14,10 +15,9 @@ from whichmetric.paper.files import as_csv, prepare_folder, write_files
 from whichmetric.paper.page.tables import html3
 from whichmetric.paper.table3 import Table3Row
 
-# One worker runs the whole file, so that the command is run once.
-pytestmark = pytest.mark.xdist_group("paper-reproduce")
+# One worker runs this file and that of Table 3, so that command and table are computed once.
+pytestmark = pytest.mark.xdist_group("paper")
 
-SPLITS = 2
 FIGURES = ("feasible_sets", "geometry", "curves_synthetic", "curves_magic")
 HEADERS = {
     "table1.csv": "true_m11,true_m00,paper_m11,paper_m00,elicited_m11,elicited_m00,questions",
@@ -38,11 +38,17 @@ def run(*arguments):
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, computed):
     """What one run writes, into a folder that it has to make; and what it says."""
     out = tmp_path_factory.mktemp("paper") / "new" / "folder"
+
+    def table3(*, seed, splits, workers, progress):
+        assert (seed, splits, workers) == (0, SPLITS, None)
+        progress()
+        return computed
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("os.cpu_count", lambda: 1)  # test_table3.py tries more than one process
+        patch.setattr(reproduction, "table3", table3)
         finished = run("--out", out, "--splits", SPLITS)
     assert finished.exit_code == 0, finished.output
     return out, finished.output

@@ -10,16 +10,8 @@ from whichmetric.oracles import MetricOracle
 from whichmetric.paper.datasets import load, second_half
 from whichmetric.paper.table3 import ANGLES, COLUMNS, EPSILONS, failures_of_split, table3
 
-# One worker runs the whole file, so that the table is computed once.
-pytestmark = pytest.mark.xdist_group("paper-table3")
-
-SPLITS = 5
-
-
-@pytest.fixture(scope="module")
-def computed():
-    """Table 3 over a few splits, and Table 2 on each of them, in one process."""
-    return table3(splits=SPLITS, workers=1)
+# One worker runs this file and that of the whole reproduction, so that the table is computed once.
+pytestmark = pytest.mark.xdist_group("paper")
 
 
 @pytest.fixture(scope="module")

@@ -58,6 +58,38 @@ def test_experts_go_on_through_a_crash(postgres, experts, place):
             Study.open(store, "study").session(name)
 
 
+@pytest.mark.parametrize("how", ["stop", "crash"])
+def test_store_that_is_opened_while_the_server_restarts_waits_for_it(postgres, place, how):
+    """Who comes while nobody listens meets the server that comes up after."""
+    stores = []
+    getattr(postgres, how)()
+    opening = threading.Thread(
+        target=lambda: stores.append(open_store(place, patience=200)), daemon=True
+    )
+    opening.start()
+    opening.join(0.3)
+    waits = opening.is_alive()
+    postgres.start()
+    assert waits
+    opening.join()
+    with stores[0] as store:
+        assert store.append(*LOG, asked(), position=0).position == 0
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("/postgres?", "/nowhere?"), ("postgres:@", "eve:@")])
+def test_address_that_a_server_refuses_is_named_at_once(postgres, monkeypatch, right, wrong):
+    """A database or a user that is not there does not come by waiting."""
+
+    def sleep(seconds):
+        raise AssertionError("nobody waits for that")
+
+    monkeypatch.setattr("whichmetric.studies.storage.sql_database.time.sleep", sleep)
+    address = postgres.address()
+    assert right in address
+    with pytest.raises(StorageError, match=r"cannot be reached \(.*not exist\): see that the"):
+        open_store(address.replace(right, wrong))
+
+
 def test_server_that_stays_away_is_named(postgres, place):
     """After a while an error names the database; repeated later, the event counts once."""
     with open_store(place, patience=0.3) as store:

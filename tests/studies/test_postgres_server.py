@@ -15,14 +15,14 @@ PATTERN = "postgresql://user:password@host:5432/database"
 @pytest.fixture
 def server(monkeypatch):
     """Return what a server would have seen: nobody connects, and it answers for itself."""
-    seen = SimpleNamespace(options={}, encoding="UTF8", patient=None, closed=0)
+    seen = SimpleNamespace(options={}, encoding="UTF8", opening=None, closed=0)
 
     def make(url, **options):
         seen.options = options
         return create_engine(url, **options)
 
-    def read(database, work, *, patient):
-        seen.patient = patient
+    def read(database, work, *, opening):
+        seen.opening = opening
         return work(
             SimpleNamespace(
                 exec_driver_sql=lambda statement: SimpleNamespace(
@@ -41,7 +41,7 @@ def server(monkeypatch):
 
 
 def test_engine_asks_before_it_relies_on_a_connection(server):
-    """It shows no values, and writers see what others have committed; nobody waits at the start."""
+    """It shows no values, and writers see what others have committed; its address may be wrong."""
     database = postgres_database("postgresql://ada@host/studies", 20.0)
     assert server.options == {
         "isolation_level": "READ COMMITTED",
@@ -49,7 +49,7 @@ def test_engine_asks_before_it_relies_on_a_connection(server):
         "hide_parameters": True,
     }
     assert database.patience == 20.0
-    assert (server.patient, server.closed) == (False, 0)
+    assert (server.opening, server.closed) == (True, 0)
 
 
 @pytest.mark.parametrize(

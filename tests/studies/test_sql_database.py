@@ -36,9 +36,19 @@ def database():
     made.close()
 
 
-def lost():
+def lost(words="gone"):
     """Return the failure of a server that went away."""
-    return OperationalError("SELECT 1", {}, type("OperationalError", (Exception,), {})("gone"))
+    return OperationalError("SELECT 1", {}, type("OperationalError", (Exception,), {})(words))
+
+
+def absent():
+    """Return the failure of a server that is not there."""
+    return lost("Connection refused")
+
+
+def restarting():
+    """Return the failure of a server that is not yet there again."""
+    return lost("FATAL:  the database system is starting up")
 
 
 def rival():
@@ -92,13 +102,45 @@ def test_without_patience_nobody_waits(slept):
     assert slept == []
 
 
-def test_reading_is_repeated_unless_told_otherwise(database, slept):
-    """Who only opens a place wants to hear at once that nobody is there."""
+def test_reading_is_repeated(database, slept):
+    """As any writing."""
     assert database.read(Work(lost, 1)) == "done"
     assert slept == PAUSES[:1]
+
+
+@pytest.mark.parametrize(
+    ("failure", "pauses"),
+    [(restarting, PAUSES), (absent, PAUSES[:4]), (lost, [])],
+    ids=["restarting", "absent", "for good"],
+)
+def test_who_opens_a_place_waits_as_long_as_there_is_hope(database, slept, failure, pauses):
+    """For a restart as long as who writes; a quarter of it where nobody listens; else not once."""
     with pytest.raises(StorageError, match="cannot be reached"):
-        database.read(Work(lost, 1), patient=False)
-    assert slept == PAUSES[:1]
+        database.read(Work(failure, 99), opening=True)
+    assert slept == pauses
+    del slept[:]
+    if pauses:
+        assert database.read(Work(failure, 3), opening=True) == "done"
+
+
+def test_who_opens_a_place_remembers_that_its_server_restarts(database, slept):
+    """After it has said so, nobody listens for a while: that is no wrong address."""
+    failures = iter([restarting(), *[absent() for _ in PAUSES[1:]]])
+    work = Work(lambda: next(failures), len(PAUSES))
+    assert database.read(work, opening=True) == "done"
+    assert slept == PAUSES
+
+
+def test_time_that_the_driver_waits_counts_for_who_opens_a_place(database, slept):
+    """A line on which every attempt takes long is not tried for as long again."""
+
+    def slow():
+        slept.append(2.0)
+        return restarting()
+
+    with pytest.raises(StorageError, match="cannot be reached"):
+        database.read(Work(slow, 99), opening=True)
+    assert slept == [2.0, PAUSES[0], 2.0]
 
 
 def test_migration_is_repeated_too(database, slept):

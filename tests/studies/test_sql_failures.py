@@ -14,6 +14,7 @@ from sqlalchemy.exc import (
 from whichmetric.studies.storage.sql_failures import (
     is_lost_connection,
     is_rivalry,
+    opening_patience,
     storage_error,
 )
 
@@ -186,6 +187,35 @@ def test_failure_without_words_is_called_by_its_name():
 def test_server_is_lost_where_nobody_knows_what_it_did_last(failure, lost):
     """SQLite has no server; a refusal with a state came from one that is there."""
     assert is_lost_connection(failure) is lost
+
+
+SOCKET = 'connection to server on socket "/run/.s.PGSQL.5432" failed: '
+
+
+@pytest.mark.parametrize(
+    ("failure", "seconds"),
+    [
+        (UNMADE(f"{SOCKET}FATAL:  the database system is starting up"), 20.0),
+        (UNMADE(f"{SOCKET}FATAL:  the database system is shutting down"), 20.0),
+        (DriverError("terminating connection", "57P01"), 20.0),
+        (UNMADE(f"{SOCKET}No such file or directory\n\tIs the server running locally?"), 5.0),
+        (UNMADE(f"{SOCKET}server closed the connection unexpectedly"), 5.0),
+        (UNMADE('connection to server at "127.0.0.1", port 1 failed: Connection refused'), 5.0),
+        (UNMADE(f'{SOCKET}FATAL:  database "nowhere" does not exist'), 0.0),
+        (UNMADE(f'{SOCKET}FATAL:  password authentication failed for user "ada"'), 0.0),
+        (UNMADE("failed to resolve host 'nowhere.invalid': Name or service not known"), 0.0),
+        (TIMEOUT("connection timeout expired"), 0.0),
+    ],
+    ids=str,
+)
+def test_server_that_was_never_reached_is_waited_for_where_that_may_help(failure, seconds):
+    """All the patience for one that restarts, a quarter where nobody listens, else none."""
+    assert opening_patience(of_a_server(failure), 20.0) == seconds
+
+
+def test_failure_of_no_database_is_not_waited_for():
+    """It would be the same again."""
+    assert opening_patience(InvalidRequestError("no such way"), 20.0) == 0.0
 
 
 @pytest.mark.parametrize(

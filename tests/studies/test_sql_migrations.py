@@ -109,19 +109,6 @@ def test_tables_that_this_version_does_not_know_are_left_as_they_are(database, r
     assert inspect(database.engine).get_table_names() == ["whichmetric_version"]
 
 
-def test_place_where_nobody_is_is_not_waited_for(database, monkeypatch):
-    """Who opens a database hears at once that it is away."""
-    asked = []
-
-    def read(work, *, patient=True):
-        asked.append((work, patient))
-        return NEWEST
-
-    monkeypatch.setattr(database, "read", read)
-    bring_up_to_date(database)
-    assert asked == [(revision_of, False)]
-
-
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 2), (1, 1), (2, 1)])
 def test_upgrade_that_tears_logs_is_not_done(database, monkeypatch, before, after):
     """Lines that were torn before do not count."""

@@ -6,12 +6,16 @@ import logging
 import os
 import re
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import platformdirs
 import typer
+from rich.console import Console
 
+from whichmetric.cli.paragraphs import say
+from whichmetric.cli.waiting_store import said_if_long
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies import MemoryStore, StudyStore
 from whichmetric.studies import open_store as open_address
@@ -69,12 +73,20 @@ def open_store(
         )
     # Interrupted in the middle, the driver would write its own warnings across the screen.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
-    store = open_address(default_database() if database is None else database, create=create)
+    place = default_database() if database is None else database
+    # A file is there or is not; that a busy machine is slow to open it is nothing to tell.
+    is_served = str(place).startswith("postgres")
+    with said_if_long(_say_that_it_waits) if is_served else nullcontext():
+        store = open_address(place, create=create)
     if isinstance(store, MemoryStore) and not may_vanish:
         raise InvalidInputError(
             f"--db {database} keeps nothing beyond this command: name a file, or leave it out."
         )
     return store
+
+
+def _say_that_it_waits() -> None:
+    say(Console(stderr=True, highlight=False), "Waiting for the database ... Ctrl-C stops.")
 
 
 def shown(database: str | None) -> str:

@@ -1,18 +1,31 @@
-"""A store that says so when it keeps somebody waiting, and does not hold who wants to leave."""
+"""Stores that say so when they keep somebody waiting, and do not hold who wants to leave."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, cast
 
 from whichmetric.studies import StudyStore
 
-__all__ = ["LONG", "Unfinished", "watched"]
+__all__ = ["LONG", "Unfinished", "said_if_long", "watched"]
 
 LONG = 1.0
 """Seconds after which somebody at a screen begins to wonder."""
+
+
+@contextmanager
+def said_if_long(say: Callable[[], None]) -> Iterator[None]:
+    """Call `say`, in a thread of its own, where what is done inside takes longer than `LONG`."""
+    timer = threading.Timer(LONG, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 class Unfinished(KeyboardInterrupt):

@@ -16,7 +16,7 @@ from whichmetric.metrics import cost_ratio
 from whichmetric.reports.curve_display import DIRECT, CurveDisplay
 from whichmetric.reports.curve_labels import elicited_ratios
 from whichmetric.reports.score_tables import named_tables
-from whichmetric.reports.style import LINES, SOFT, canvas, figure_of
+from whichmetric.reports.style import LINES, SOFT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -102,50 +102,38 @@ class CostCurveDisplay(CurveDisplay[CostCurve]):
             curves=curves, interval=(low, high), level=level, at_best=result.cost_ratio is None
         ).plot(ax)
 
-    def plot(self, ax: Axes | None = None) -> CostCurveDisplay:
-        """Draw it.
+    def _size(self) -> tuple[float, float]:
+        return 5.6, 3.8
 
-        Parameters
-        ----------
-        ax : matplotlib Axes, optional
-            A new figure is made where left out.
+    def _draw(self, axes: Axes) -> None:
+        from whichmetric.reports.labels import Label
 
-        Returns
-        -------
-        CostCurveDisplay
-            This one.
-        """
-        with canvas(ax, (5.6, 3.8)) as axes:
-            from whichmetric.reports.labels import Label
-
-            self.ax_, self.figure_ = axes, figure_of(axes)
-            self._shade()
-            one = next(iter(self.curves.values()))
-            (self.trivial_,) = axes.plot(
-                one.probability_costs,
-                one.trivial,
-                color=SOFT,
-                linewidth=1.2,
-                linestyle=(0, (1, 1.5)),
-            )
-            self.lines_ = {}
-            for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
-                (self.lines_[name],) = axes.plot(curve.probability_costs, curve.model, **look)
-            axes.set(
-                xlabel="\n".join(("weight of the positive cases", *self._binning())),
-                ylabel="expected cost",
-                xlim=(0, 1),
-                # A key stands over the highest line, which ends at 0.5.
-                ylim=(0, 0.55 if len(self.curves) <= DIRECT else 0.78),
-            )
-            side = np.array([[0.3, 0.3], [0.35, 0.35], [0.25, 0.25], [0.4, 0.4]])
-            words = [
-                Label("flag nobody", side, "above left"),
-                Label("flag everybody", side * [-1, 1] + [1, 0], "above right"),
-            ]
-            self._name_lines({"flag all alike": self.trivial_}, words)
-            self._label_shade()
-        return self
+        self._shade()
+        one = next(iter(self.curves.values()))
+        (self.trivial_,) = axes.plot(
+            one.probability_costs,
+            one.trivial,
+            color=SOFT,
+            linewidth=1.2,
+            linestyle=(0, (1, 1.5)),
+        )
+        self.lines_ = {}
+        for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
+            (self.lines_[name],) = axes.plot(curve.probability_costs, curve.model, **look)
+        axes.set(
+            xlabel="\n".join(("weight of the positive cases", *self._binning())),
+            ylabel="expected cost",
+            xlim=(0, 1),
+            # A key stands over the highest line, which ends at 0.5.
+            ylim=(0, 0.55 if len(self.curves) <= DIRECT else 0.78),
+        )
+        side = np.array([[0.3, 0.3], [0.35, 0.35], [0.25, 0.25], [0.4, 0.4]])
+        words = [
+            Label("flag nobody", side, "above left"),
+            Label("flag everybody", side * [-1, 1] + [1, 0], "above right"),
+        ]
+        self._name_lines({"flag all alike": self.trivial_}, words)
+        self._label_shade()
 
 
 def _place(x: float, prevalence: float) -> float:

@@ -13,11 +13,11 @@ from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import range_in_words, two_digits
 from whichmetric.elicitation.result import Quantiles
 from whichmetric.errors import InvalidInputError
-from whichmetric.reports.style import ELICITED, INK, PALE, SOFT, canvas, figure_of
+from whichmetric.reports.display import Display
+from whichmetric.reports.style import ELICITED, INK, PALE, SOFT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.patches import StepPatch
 
@@ -35,7 +35,7 @@ LONG = 300.0
 """An axis that spans more than this factor has ticks at 1, 10, 100 alone."""
 
 
-class CostRatioDisplay:
+class CostRatioDisplay(Display):
     r"""The cost ratio's posterior on a logarithmic axis: one missed positive = x false alarms.
 
     Build it with `from_result`.
@@ -66,8 +66,6 @@ class CostRatioDisplay:
     'One missed positive = 4.0 false alarms\n(if no answer was wrong: between 2.5 and 7.0)'
     """
 
-    ax_: Axes
-    figure_: Figure
     posterior_: StepPatch | None
     interval_: Line2D
     estimate_: Line2D
@@ -117,44 +115,31 @@ class CostRatioDisplay:
         )
         return display.plot(ax)
 
-    def plot(self, ax: Axes | None = None) -> CostRatioDisplay:
-        """Draw it.
+    def _size(self) -> tuple[float, float]:
+        return 5.6, 1.7 if self.posterior is None else 3.2
 
-        Parameters
-        ----------
-        ax : matplotlib Axes, optional
-            A new figure is made where left out.
-
-        Returns
-        -------
-        CostRatioDisplay
-            This one.
-        """
-        size = (5.6, 1.7 if self.posterior is None else 3.2)
-        with canvas(ax, size) as axes:
-            self.ax_, self.figure_ = axes, figure_of(axes)
-            axes.set_xscale("log")
-            axes.set(xlim=self.limits, ylim=(BELOW, 0.0 if self.posterior is None else 1.08))
-            axes.set_yticks([])
-            axes.spines["left"].set_visible(False)
-            self.posterior_ = None
-            if self.posterior is not None:
-                edges, masses = _histogram(self.posterior, self.limits)
-                self.posterior_ = axes.stairs(
-                    masses / masses.max(), edges, fill=True, facecolor=PALE, edgecolor=SOFT
-                )
-            self._draw_interval(axes)
-            alarms = "false alarm" if self.cost_ratio == 1 else "false alarms"
-            sure = f"{self.level:.0%}" if self.posterior else "if no answer was wrong"
-            axes.set_title(
-                f"One missed positive = {two_digits(self.cost_ratio)} {alarms}\n"
-                f"({sure}: {range_in_words(*self.interval)})",
-                loc="left",
-                wrap=True,
+    def _draw(self, axes: Axes) -> None:
+        axes.set_xscale("log")
+        axes.set(xlim=self.limits, ylim=(BELOW, 0.0 if self.posterior is None else 1.08))
+        axes.set_yticks([])
+        axes.spines["left"].set_visible(False)
+        self.posterior_ = None
+        if self.posterior is not None:
+            edges, masses = _histogram(self.posterior, self.limits)
+            self.posterior_ = axes.stairs(
+                masses / masses.max(), edges, fill=True, facecolor=PALE, edgecolor=SOFT
             )
-            axes.set_xlabel("false alarms per missed positive")
-            self._set_ticks(axes)
-        return self
+        self._draw_interval(axes)
+        alarms = "false alarm" if self.cost_ratio == 1 else "false alarms"
+        sure = f"{self.level:.0%}" if self.posterior else "if no answer was wrong"
+        axes.set_title(
+            f"One missed positive = {two_digits(self.cost_ratio)} {alarms}\n"
+            f"({sure}: {range_in_words(*self.interval)})",
+            loc="left",
+            wrap=True,
+        )
+        axes.set_xlabel("false alarms per missed positive")
+        self._set_ticks(axes)
 
     def _set_ticks(self, axes: Axes) -> None:
         from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter

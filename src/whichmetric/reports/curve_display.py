@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import numpy as np
 
 from whichmetric.reports.curve_labels import curve_labels, label_band
+from whichmetric.reports.display import Display
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.patches import Rectangle
 
@@ -47,7 +46,7 @@ KEY: dict[str, Any] = {
 """The look of the key of lines, which stands where it covers least."""
 
 
-class CurveDisplay(Generic[Curve]):
+class CurveDisplay(Display, Generic[Curve]):
     """Curves of models, and the range that was elicited; see the subclasses.
 
     Parameters
@@ -62,8 +61,6 @@ class CurveDisplay(Generic[Curve]):
         Whether the range is that at the best threshold alone.
     """
 
-    ax_: Axes
-    figure_: Figure
     lines_: dict[str, Line2D]
     interval_: Rectangle | None
 

@@ -16,7 +16,7 @@ from whichmetric.geometry import ScoreTable
 from whichmetric.reports.curve_display import CurveDisplay
 from whichmetric.reports.curve_labels import elicited_ratios
 from whichmetric.reports.score_tables import named_tables
-from whichmetric.reports.style import INK, LINES, SOFT, canvas, figure_of
+from whichmetric.reports.style import INK, LINES, SOFT
 from whichmetric.values import checked_prevalence
 
 if TYPE_CHECKING:
@@ -120,41 +120,29 @@ class DecisionCurveDisplay(CurveDisplay[DecisionCurve]):
             at_best=result is not None and result.cost_ratio is None,
         ).plot(ax)
 
-    def plot(self, ax: Axes | None = None) -> DecisionCurveDisplay:
-        """Draw it.
+    def _size(self) -> tuple[float, float]:
+        return 5.6, 3.8
 
-        Parameters
-        ----------
-        ax : matplotlib Axes, optional
-            A new figure is made where left out.
-
-        Returns
-        -------
-        DecisionCurveDisplay
-            This one.
-        """
-        with canvas(ax, (5.6, 3.8)) as axes:
-            self.ax_, self.figure_ = axes, figure_of(axes)
-            one = next(iter(self.curves.values()))
-            top = one.prevalence
-            x = one.thresholds
-            self._shade()
-            (self.treat_none_,) = axes.plot(x, one.treat_none, color=INK, linewidth=1.0)
-            (self.treat_all_,) = axes.plot(
-                x, one.treat_all, color=SOFT, linewidth=1.2, linestyle=(0, (1, 1.5))
-            )
-            self.lines_ = {}
-            for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
-                (self.lines_[name],) = axes.plot(curve.thresholds, curve.model, **look)
-            axes.set(
-                xlabel="\n".join(("threshold probability", *self._binning())),
-                ylabel="net benefit",
-                xlim=(x.min(), max(x.max(), x.min() + 0.01)),
-                ylim=(-0.18 * top, 1.18 * top),
-            )
-            self._name_lines({"treat all": self.treat_all_, "treat none": self.treat_none_})
-            self._label_shade()
-        return self
+    def _draw(self, axes: Axes) -> None:
+        one = next(iter(self.curves.values()))
+        top = one.prevalence
+        x = one.thresholds
+        self._shade()
+        (self.treat_none_,) = axes.plot(x, one.treat_none, color=INK, linewidth=1.0)
+        (self.treat_all_,) = axes.plot(
+            x, one.treat_all, color=SOFT, linewidth=1.2, linestyle=(0, (1, 1.5))
+        )
+        self.lines_ = {}
+        for (name, curve), look in zip(self.curves.items(), LINES, strict=False):
+            (self.lines_[name],) = axes.plot(curve.thresholds, curve.model, **look)
+        axes.set(
+            xlabel="\n".join(("threshold probability", *self._binning())),
+            ylabel="net benefit",
+            xlim=(x.min(), max(x.max(), x.min() + 0.01)),
+            ylim=(-0.18 * top, 1.18 * top),
+        )
+        self._name_lines({"treat all": self.treat_all_, "treat none": self.treat_none_})
+        self._label_shade()
 
 
 def _usual_thresholds(

@@ -12,13 +12,13 @@ from whichmetric.arguments import expect
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion, FeasibleSet, ScoreTable
+from whichmetric.reports.display import Display
 from whichmetric.reports.outline import closed_outline
-from whichmetric.reports.style import ELICITED, FILL, INK, SOFT, canvas, figure_of
+from whichmetric.reports.style import ELICITED, FILL, INK, SOFT
 from whichmetric.values import Answer, ConfusionMatrix, OperatingPoint, Question
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     from whichmetric.reports.labels import Label
@@ -45,7 +45,7 @@ SAME_PLACE = 0.015
 """True rates this close share one label."""
 
 
-class FeasibleSetDisplay:
+class FeasibleSetDisplay(Display):
     """The feasible set, the questions asked and the chosen operating point, in true rates.
 
     Build it with `from_result` or `from_table`.
@@ -75,8 +75,6 @@ class FeasibleSetDisplay:
     'share of positives found'
     """
 
-    ax_: Axes
-    figure_: Figure
     outline_: Line2D
     chance_: Line2D
     questions_: list[Line2D]
@@ -132,37 +130,25 @@ class FeasibleSetDisplay:
         expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
         return cls(outline=_true_rates(FeasibleSet(table))).plot(ax)
 
-    def plot(self, ax: Axes | None = None) -> FeasibleSetDisplay:
-        """Draw it.
+    def _size(self) -> tuple[float, float]:
+        return 5.0, 4.8
 
-        Parameters
-        ----------
-        ax : matplotlib Axes, optional
-            A new figure is made where left out.
-
-        Returns
-        -------
-        FeasibleSetDisplay
-            This one.
-        """
-        with canvas(ax, (5.0, 4.8)) as axes:
-            self.ax_, self.figure_ = axes, figure_of(axes)
-            axes.fill(*self.outline.T, color=FILL, linewidth=0)
-            (self.outline_,) = axes.plot(*self.outline.T, color=INK, linewidth=1.0)
-            (self.chance_,) = axes.plot([0, 1], [1, 0], color=SOFT, linewidth=1.0, linestyle="--")
-            self._draw_questions(axes)
-            self._draw_chosen(axes)
-            self._draw_words(axes)
-            axes.set(
-                xlabel="share of positives found",
-                ylabel="share of negatives left alone",
-                xlim=(-0.03, 1.17),
-                ylim=(-0.03, 1.13),
-                xticks=np.arange(6) / 5,
-                yticks=np.arange(6) / 5,
-                aspect="equal",
-            )
-        return self
+    def _draw(self, axes: Axes) -> None:
+        axes.fill(*self.outline.T, color=FILL, linewidth=0)
+        (self.outline_,) = axes.plot(*self.outline.T, color=INK, linewidth=1.0)
+        (self.chance_,) = axes.plot([0, 1], [1, 0], color=SOFT, linewidth=1.0, linestyle="--")
+        self._draw_questions(axes)
+        self._draw_chosen(axes)
+        self._draw_words(axes)
+        axes.set(
+            xlabel="share of positives found",
+            ylabel="share of negatives left alone",
+            xlim=(-0.03, 1.17),
+            ylim=(-0.03, 1.13),
+            xticks=np.arange(6) / 5,
+            yticks=np.arange(6) / 5,
+            aspect="equal",
+        )
 
     def _draw_questions(self, axes: Axes) -> None:
         self.questions_ = []

@@ -12,13 +12,13 @@ from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
 from whichmetric.metrics import TilePoint
+from whichmetric.reports.display import Display
 from whichmetric.reports.named_points import named_points, places_of
-from whichmetric.reports.style import ELICITED, INK, PALE, SOFT, TRUE, canvas, figure_of
+from whichmetric.reports.style import ELICITED, INK, PALE, SOFT, TRUE
 from whichmetric.values import checked_prevalence
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
     from whichmetric.reports.labels import Label
@@ -47,7 +47,7 @@ SHORT = {
 """What is written where the names find no place."""
 
 
-class MetricMapDisplay:
+class MetricMapDisplay(Display):
     """The Tile with the named metrics at a prevalence and what was learnt about the expert's.
 
     Build it with `from_result` or `from_table`.
@@ -80,8 +80,6 @@ class MetricMapDisplay:
     array([1., 1.])
     """
 
-    ax_: Axes
-    figure_: Figure
     named_: Line2D
     region_: Line2D | None
     draws_: Line2D | None
@@ -147,46 +145,32 @@ class MetricMapDisplay:
         expect("table", table, ScoreTable, "build one with ScoreTable.from_arrays(y_true, y_score)")
         return cls(prevalence=table.prevalence if prevalence is None else prevalence).plot(ax)
 
-    def plot(self, ax: Axes | None = None) -> MetricMapDisplay:
-        """Draw it.
+    def _size(self) -> tuple[float, float]:
+        return 5.8, 5.0
 
-        Parameters
-        ----------
-        ax : matplotlib Axes, optional
-            A new figure is made where left out.
+    def _draw(self, axes: Axes) -> None:
+        from whichmetric.reports.labels import Labels
 
-        Returns
-        -------
-        MetricMapDisplay
-            This one.
-        """
-        with canvas(ax, (5.8, 5.0)) as axes:
-            from whichmetric.reports.labels import Labels
-
-            self.ax_, self.figure_ = axes, figure_of(axes)
-            edge = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
-            axes.plot(*edge.T, color=SOFT, linewidth=0.8)
-            axes.plot([0, 1], [0, 1], color=SOFT, linewidth=0.8, linestyle=(0, (1, 2)))
-            named = named_points(self.prevalence)
-            points = np.array([(point.a, point.b) for point in named.values()])
-            (self.named_,) = axes.plot(*points.T, "o", color=INK, markersize=4.5, clip_on=False)
-            words = self._draw_elicited(axes) + _named_labels(named)
-            words.append(
-                _label("linear metrics", [(0.3, 0.3), (0.7, 0.7), (0.2, 0.2)], "above left")
-            )
-            dots = [points, *(word.anchors[:1] for word in words[: self.tile is not None])]
-            paths = [edge, np.array([[0, 0], [1, 1]])]
-            paths += [] if self.region is None else [self.region]
-            Labels(axes, words, dots=dots, paths=paths)
-            axes.set(
-                xlabel="a: weight of a found positive",
-                ylabel="b: weight of a missed positive",
-                xlim=(-0.05, 1.36),
-                ylim=(-0.08, 1.1),
-                xticks=np.arange(6) / 5,
-                yticks=np.arange(6) / 5,
-            )
-        return self
+        edge = np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]])
+        axes.plot(*edge.T, color=SOFT, linewidth=0.8)
+        axes.plot([0, 1], [0, 1], color=SOFT, linewidth=0.8, linestyle=(0, (1, 2)))
+        named = named_points(self.prevalence)
+        points = np.array([(point.a, point.b) for point in named.values()])
+        (self.named_,) = axes.plot(*points.T, "o", color=INK, markersize=4.5, clip_on=False)
+        words = self._draw_elicited(axes) + _named_labels(named)
+        words.append(_label("linear metrics", [(0.3, 0.3), (0.7, 0.7), (0.2, 0.2)], "above left"))
+        dots = [points, *(word.anchors[:1] for word in words[: self.tile is not None])]
+        paths = [edge, np.array([[0, 0], [1, 1]])]
+        paths += [] if self.region is None else [self.region]
+        Labels(axes, words, dots=dots, paths=paths)
+        axes.set(
+            xlabel="a: weight of a found positive",
+            ylabel="b: weight of a missed positive",
+            xlim=(-0.05, 1.36),
+            ylim=(-0.08, 1.1),
+            xticks=np.arange(6) / 5,
+            yticks=np.arange(6) / 5,
+        )
 
     def _draw_elicited(self, axes: Axes) -> list[Label]:
         """Draw what is known of the expert's metric; its words."""

@@ -38,8 +38,9 @@ def open_store(
         Whether a file that is missing is made. A PostgreSQL database must be there already; tables
         are made in it.
     patience : float
-        Seconds to wait for a database that is locked by others, or for a server that has gone away,
-        before a StorageError.
+        Seconds to wait for a database that is locked by others, or for a server that has gone away
+        or says that it restarts, before a StorageError. Where nobody listens at an address when it
+        is opened, a quarter of that: it may be wrong.
 
     Returns
     -------

@@ -22,7 +22,7 @@ ASLEEP = 60
 
 
 def postgres_database(address: str, patience: float) -> Database:
-    """A database of a PostgreSQL server, which must be up.
+    """A database of a PostgreSQL server, which must be up or about to be.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def postgres_database(address: str, patience: float) -> Database:
     )
     event.listen(engine, "connect", _settle(patience))
     database = Database(engine, _name(url), patience)
-    encoding = database.read(_encoding, patient=False)
+    encoding = database.read(_encoding, opening=True)
     if encoding != "UTF8":
         database.close()
         raise StorageError(

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from whichmetric.studies.storage.sql_failures import (
     is_lost_connection,
     is_rivalry,
+    opening_patience,
     storage_error,
 )
 
@@ -53,14 +54,22 @@ class Database:
         self._writing = engine.execution_options(**{WRITES: True})
         _open.add(self)
 
-    def read(self, work: Callable[[Connection], Value], *, patient: bool = True) -> Value:
-        """Run work that only reads; again where the server went away, unless told otherwise.
+    def read(self, work: Callable[[Connection], Value], *, opening: bool = False) -> Value:
+        """Run work that only reads; again where the server went away.
+
+        Parameters
+        ----------
+        work : callable
+            Of the connection.
+        opening : bool
+            Whether nobody has reached the server yet, so that its address may be wrong: it is
+            waited for as `opening_patience` says.
 
         Raises
         ------
         StorageError
         """
-        return self._run(self.engine, lambda connection, _: work(connection), patient=patient)
+        return self._run(self.engine, lambda connection, _: work(connection), opening=opening)
 
     def write(self, work: Callable[[Connection, bool], Value]) -> Value:
         """Run work and commit; again where another writer was first or the server went away.
@@ -75,7 +84,7 @@ class Database:
         ------
         StorageError
         """
-        return self._run(self._writing, work, patient=True)
+        return self._run(self._writing, work)
 
     def migrate(self, work: Callable[[Connection], None]) -> None:
         """Run work that changes the tables, and commit.
@@ -85,17 +94,18 @@ class Database:
         StorageError
         """
         engine = self.engine.execution_options(**{WRITES: True, MIGRATES: True})
-        self._run(engine, lambda connection, _: work(connection), patient=True)
+        self._run(engine, lambda connection, _: work(connection))
 
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
 
     def _run(
-        self, engine: Engine, work: Callable[[Connection, bool], Value], *, patient: bool
+        self, engine: Engine, work: Callable[[Connection, bool], Value], *, opening: bool = False
     ) -> Value:
         defeats, uncertain = 0, False
         pause, deadline = FIRST_PAUSE, None
+        begun = time.monotonic()
         while True:
             try:
                 with engine.begin() as connection:
@@ -103,8 +113,12 @@ class Database:
             except SQLAlchemyError as failure:
                 if is_lost_connection(failure):
                     uncertain = True
-                    deadline = deadline or time.monotonic() + self.patience
-                    retry = patient and time.monotonic() < deadline
+                    if opening:  # who has once said that it restarts may be silent for a while
+                        seconds = opening_patience(failure, self.patience)
+                        deadline = max(deadline or begun, begun + seconds)
+                    else:
+                        deadline = deadline or time.monotonic() + self.patience
+                    retry = time.monotonic() < deadline
                 else:
                     defeats += 1
                     retry = is_rivalry(failure) and defeats < MOST_RIVALS

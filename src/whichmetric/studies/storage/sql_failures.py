@@ -9,7 +9,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from whichmetric.errors import StorageError
 
-__all__ = ["SAFE", "is_lost_connection", "is_rivalry", "sqlite_error", "storage_error"]
+__all__ = [
+    "SAFE",
+    "is_lost_connection",
+    "is_rivalry",
+    "opening_patience",
+    "sqlite_error",
+    "storage_error",
+]
 
 SAFE = "Nothing was stored now; what was stored before is safe."
 WHOLE = (
@@ -49,6 +56,22 @@ RIVALRY = {"40001", "40P01"}
 
 LOST = {"25P03", "57P01", "57P02", "57P03"}
 """Idle for too long in a transaction, shut down, crashed, not yet up."""
+
+RESTARTING = "the database system is "
+"""Starting up, shutting down, in recovery mode, not yet accepting connections.
+
+While a connection is made, the driver passes on a server's words without its code. A server that
+says it in another language is taken for one that refuses.
+"""
+
+ABSENT = ("Connection refused", "No such file or directory", "server closed the connection")
+"""What the driver says where nobody listens: the server is down, or the address is wrong."""
+
+ABSENCE = 0.25
+"""The share of the patience that is for an address at which nobody has been met yet.
+
+A server that restarts listens again within a second or two; who has mistyped a port wants to know.
+"""
 
 
 def storage_error(failure: SQLAlchemyError, name: str, patience: float) -> StorageError:
@@ -95,6 +118,26 @@ def is_lost_connection(failure: SQLAlchemyError) -> bool:
     unmade = type(failure.orig).__name__ in ("OperationalError", "ConnectionTimeout")
     code = _sqlstate(failure)
     return failure.connection_invalidated or code in LOST or (unmade and code == "")
+
+
+def opening_patience(failure: SQLAlchemyError, patience: float) -> float:
+    """Seconds that a server is worth waiting for when it is opened, from the beginning on.
+
+    All the patience for a server that restarts or went away after it had been reached, a share of
+    it where nobody listens, and nothing where waiting does not help: a name that does not exist, a
+    wrong password, a server that does not answer for as long as the driver waits.
+
+    Parameters
+    ----------
+    failure : SQLAlchemyError
+        A lost connection.
+    patience : float
+        Seconds that a store would wait once it is open.
+    """
+    told = str(failure.orig) if isinstance(failure, DBAPIError) else ""
+    if RESTARTING in told or _sqlstate(failure) in LOST:
+        return patience
+    return ABSENCE * patience if any(words in told for words in ABSENT) else 0.0
 
 
 def _error(text: str | None, name: str, reason: str, patience: float) -> StorageError:

@@ -35,7 +35,7 @@ def bring_up_to_date(database: Database) -> None:
     StorageError
         Where a newer version of this package has written the tables, or they are damaged.
     """
-    revision = database.read(revision_of, patient=False)
+    revision = database.read(revision_of)
     if revision == NEWEST:
         return
     if revision == "":
