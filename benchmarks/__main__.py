@@ -209,6 +209,7 @@ def trust(
     out: Annotated[Path, typer.Option(help="Folder of the result.")] = Path("build/trust"),
     experts: Annotated[int, typer.Option(min=2, help="Of each kind, for consistency.")] = 200,
     studies: Annotated[int, typer.Option(min=2, help="For held-out accuracy.")] = 300,
+    others: Annotated[int, typer.Option(min=2, help="The same of each metric not supposed.")] = 60,
     metrics: Annotated[int, typer.Option(min=2, help="Of each kind, for the model check.")] = 100,
     seed: Seed = 0,
     workers: Workers = -1,
@@ -220,6 +221,7 @@ def trust(
         results = run_trust(
             experts=experts,
             studies=studies,
+            others=others,
             metrics=metrics,
             seed=seed,
             workers=workers,

@@ -15,6 +15,8 @@ from benchmarks.trust.trials import (
     EXPERTS,
     HELD_OUT,
     MODELS,
+    OTHERS,
+    Foretold,
     Modelled,
     held_out_trial,
     model_trial,
@@ -33,6 +35,7 @@ def run_trust(
     *,
     experts: int,
     studies: int,
+    others: int,
     metrics: int,
     seed: int,
     workers: int,
@@ -41,19 +44,21 @@ def run_trust(
     """Ask simulated experts and judge them; everything as plain values for JSON."""
     plan = [
         Trials(score_trial, tuple(EXPERTS), experts),
-        Trials(held_out_trial, tuple(HELD_OUT), studies),
+        Trials(held_out_trial, HELD_OUT, studies),
+        Trials(held_out_trial, OTHERS, others),
         Trials(model_trial, MODELS, metrics),
     ]
-    scored, foretold, checked = outcomes_by_kind(
+    scored, foretold, misfitting, checked = outcomes_by_kind(
         plan, seed=seed, workers=workers, progress=progress
     )
     return {
         "experts": experts,
         "studies": studies,
+        "others": others,
         "metrics": metrics,
         "seed": seed,
         "scores": [_scores(kind, scored) for kind in scored],
-        "held_out": [_held_out(kind, trials) for kind, trials in foretold.items()],
+        "held_out": [_held_out(kind, trials) for kind, trials in (foretold | misfitting).items()],
         "models": [_models(kind, trials) for kind, trials in checked.items()],
     }
 
@@ -81,12 +86,13 @@ def _scores(kind: str, scored: Mapping[str, Sequence[Mapping[str, Any]]]) -> dic
     }
 
 
-def _held_out(kind: str, trials: Sequence[Mapping[str, float]]) -> dict[str, Any]:
+def _held_out(kind: Foretold, trials: Sequence[Mapping[str, float]]) -> dict[str, Any]:
     true, reported, counted = (
         np.array([trial[name] for trial in trials]) for name in ("true", "reported", "counted")
     )
     return {
-        "studies": kind,
+        "studies": kind.length,
+        "experts": kind.metric,
         "least_held_out": min(trial["held_out"] for trial in trials),
         "reported_close": float(np.mean(np.abs(reported - true) <= CLOSE)),
         "counted_close": float(np.mean(np.abs(counted - true) <= CLOSE)),
@@ -120,12 +126,14 @@ def as_rich(results: Mapping[str, Any]) -> Iterator[Table]:
         grid.add_row(row["experts"], f"{row['score']:.2f}", area, *shares)
     yield grid
     grid = Table(title="Held-out accuracy beside the true one", box=box.SIMPLE)
-    for name in ("studies", "estimate", "within 0.1", "root mean square error", "interval holds"):
-        grid.add_column(name, justify="left" if name in {"studies", "estimate"} else "right")
+    names = ("studies", "experts' metric", "estimate")
+    for name in (*names, "within 0.1", "root mean square error", "interval holds"):
+        grid.add_column(name, justify="left" if name in names else "right")
     for found in results["held_out"]:
         for name, holds in (("reported", f"{found['interval_holds']:.1%}"), ("counted", "")):
             close, error = found[f"{name}_close"], found[f"{name}_error"]
-            grid.add_row(found["studies"], name, f"{close:.1%}", f"{error:.3f}", holds)
+            numbers = (f"{close:.1%}", f"{error:.3f}", holds)
+            grid.add_row(found["studies"], found["experts"], name, *numbers)
     yield grid
     grid = Table(title="What the model check says", box=box.SIMPLE)
     words = ("study supposes", "experts' metric")

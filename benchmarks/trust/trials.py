@@ -21,6 +21,8 @@ __all__ = [
     "EXPERTS",
     "HELD_OUT",
     "MODELS",
+    "OTHERS",
+    "Foretold",
     "Modelled",
     "held_out_trial",
     "model_trial",
@@ -40,6 +42,13 @@ class Modelled(NamedTuple):
     questions: int = 40
 
 
+class Foretold(NamedTuple):
+    """How long a study is, a name in `CHECKED`, and the metric that its experts have in mind."""
+
+    length: str
+    metric: str = "linear"
+
+
 METRICS = ("linear", "balanced accuracy", "F-measure", "G-mean", "MCC")
 FLIPS = 0.05
 MODELS = (
@@ -53,8 +62,11 @@ MODELS = (
 Balanced accuracy is the linear metric that the G-mean is closest to."""
 SHORT = {"max_questions": 25, "repeats": 4, "dominated": 2, "held_out": 7}
 CHECKS = {"repeats": 4, "dominated": 2, "held_out": 15}
-HELD_OUT = {"usual": CHECKS, "short": CHECKS | {"max_questions": 36}}
+CHECKED = {"usual": CHECKS, "short": CHECKS | {"max_questions": 36}}
 """By how many questions the estimate may learn from: 30, as usual, or the 15 that checks leave."""
+HELD_OUT = tuple(Foretold(length) for length in CHECKED)
+OTHERS = tuple(Foretold(length, metric) for metric in ("F1", "G-mean", "MCC") for length in CHECKED)
+"""Experts whose metric is not of the family that the study supposes, which is linear."""
 LONG = {"max_questions": 40, "repeats": 3, "dominated": 2, "held_out": 20}
 BRIEF = {"max_questions": 20, "repeats": 2, "dominated": 1, "held_out": 4}
 MODELLED = {40: LONG, 20: BRIEF}
@@ -66,7 +78,7 @@ RATIOS = (0.5, 20.0)
 PREVALENCES = (0.1, 0.2, 0.35, 0.5)
 FRESH = 300
 """Pairs on which the true agreement is counted."""
-Value = Callable[[ConfusionMatrix], float]
+Gap = Callable[[ConfusionMatrix, ConfusionMatrix], float]
 
 
 def score_trial(kind: str, seed: int) -> dict[str, Any]:
@@ -78,15 +90,16 @@ def score_trial(kind: str, seed: int) -> dict[str, Any]:
     return {"score": found.score, "verdict": found.verdict}
 
 
-def held_out_trial(kind: str, seed: int) -> dict[str, float]:
+def held_out_trial(kind: Foretold, seed: int) -> dict[str, float]:
     """The held-out accuracy that is reported, and the true one on fresh pairs.
 
     The truth is the share of fresh pairs, drawn as held-out ones are, in which the expert's next
     answer, noise and all, would be the elicited metric's.
     """
     rng = np.random.default_rng((seed, 2))
-    flips, metric = float(rng.uniform(0.0, MOST_FLIPS)), _linear(rng)
-    session = answered(HELD_OUT[kind], seed, metric.gap, flips, rng)
+    flips, linear = float(rng.uniform(0.0, MOST_FLIPS)), _linear(rng)
+    gap = linear.gap if kind.metric == "linear" else GAPS[kind.metric]
+    session = answered(CHECKED[kind.length], seed, gap, flips, rng)
     found = consistency(session).held_out
     assert found is not None
     result = session.estimate()
@@ -94,7 +107,7 @@ def held_out_trial(kind: str, seed: int) -> dict[str, float]:
     same = []
     for first, second in zip(*pairs, strict=True):
         options = _matrix(first), _matrix(second)
-        same.append((metric.gap(*options) > 0) == (result.metric.gap(*options) > 0))
+        same.append((gap(*options) > 0) == (result.metric.gap(*options) > 0))
     true = float(np.mean(np.where(same, 1.0 - flips, flips)))
     low, high = found.interval
     return {
@@ -109,17 +122,13 @@ def held_out_trial(kind: str, seed: int) -> dict[str, float]:
 def model_trial(kind: Modelled, seed: int) -> dict[str, Any]:
     """What kind of metric the check takes an expert's to be."""
     rng = np.random.default_rng((seed, 3))
-    gap = _linear(rng).gap
+    gap: Gap = _linear(rng).gap
     if kind.metric == "F-measure":
         gap = wm.metrics.f_beta(float(np.exp(rng.uniform(math.log(0.5), math.log(2.0))))).gap
     elif kind.metric == "balanced accuracy":
         gap = wm.metrics.balanced_accuracy(_prevalence(seed)).gap
     elif kind.metric != "linear":
-        value: Value = _g_mean if kind.metric == "G-mean" else _mcc
-
-        def gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
-            return value(first) - value(second)
-
+        gap = GAPS[kind.metric]
     found = check_model(answered(MODELLED[kind.questions], seed, gap, kind.flips, rng, kind.family))
     return {"kind": found.kind, "flagged": found.is_flagged}
 
@@ -127,7 +136,7 @@ def model_trial(kind: Modelled, seed: int) -> dict[str, Any]:
 def answered(
     options: dict[str, Any],
     seed: int,
-    gap: Callable[[ConfusionMatrix, ConfusionMatrix], float],
+    gap: Gap,
     flips: float | None,
     rng: np.random.Generator,
     family: Family = "linear",
@@ -168,10 +177,23 @@ def _matrix(cells: np.ndarray[Any, Any]) -> ConfusionMatrix:
     return ConfusionMatrix(tp=tp, fp=fp, fn=fn, tn=tn)
 
 
-def _g_mean(c: ConfusionMatrix) -> float:
-    return math.sqrt(c.true_positive_rate * c.true_negative_rate)
+def _g_mean_gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
+    one, other = (math.sqrt(c.true_positive_rate * c.true_negative_rate) for c in (first, second))
+    return one - other
+
+
+def _mcc_gap(first: ConfusionMatrix, second: ConfusionMatrix) -> float:
+    return _mcc(first) - _mcc(second)
 
 
 def _mcc(c: ConfusionMatrix) -> float:
     below = math.sqrt((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))
     return (c.tp * c.tn - c.fp * c.fn) / below if below > 0.0 else 0.0
+
+
+GAPS: dict[str, Gap] = {
+    "F1": wm.metrics.f_beta(1).gap,
+    "G-mean": _g_mean_gap,
+    "MCC": _mcc_gap,
+}
+"""Of metrics that have no weights to be drawn."""

@@ -1,7 +1,16 @@
 """The benchmark of trust, in small."""
 
+import pytest
+
 from benchmarks.trust.results import area_under_curve, as_rich, run_trust
-from benchmarks.trust.trials import MODELS, Modelled, held_out_trial, score_trial
+from benchmarks.trust.trials import (
+    MODELS,
+    OTHERS,
+    Foretold,
+    Modelled,
+    held_out_trial,
+    score_trial,
+)
 
 
 def test_area_under_the_curve_is_the_chance_of_the_right_order():
@@ -15,9 +24,10 @@ def test_careful_expert_scores_above_who_always_says_a():
     assert score_trial("careful", 1)["score"] > score_trial("always A", 1)["score"]
 
 
-def test_held_out_trial_reports_a_rate_beside_the_truth():
+@pytest.mark.parametrize("metric", ["linear", "F1", "G-mean", "MCC"])
+def test_held_out_trial_reports_a_rate_beside_the_truth(metric):
     """Both are rates, on as many held-out pairs as were wanted."""
-    trial = held_out_trial("short", 1)
+    trial = held_out_trial(Foretold("short", metric), 1)
     assert 0.0 <= trial["reported"] <= 1.0
     assert 0.0 <= trial["true"] <= 1.0
     assert trial["held_out"] == 15
@@ -33,10 +43,11 @@ def test_trust_is_summed_up(monkeypatch):
     """Every kind of expert and of metric has its row."""
     monkeypatch.setattr("benchmarks.trust.results.MODELS", (MODELS[12], MODELS[0], MODELS[-1]))
     results = run_trust(
-        experts=1, studies=1, metrics=1, seed=1, workers=1, progress=lambda *_: None
+        experts=1, studies=1, others=1, metrics=1, seed=1, workers=1, progress=lambda *_: None
     )
     assert results["scores"][0]["experts"] == "careful"
-    assert [row["studies"] for row in results["held_out"]] == ["usual", "short"]
+    held_out = [(row["studies"], row["experts"]) for row in results["held_out"]]
+    assert held_out == [("usual", "linear"), ("short", "linear"), *OTHERS]
     names = ("study", "experts", "flips", "questions")
     models = [tuple(row[name] for name in names) for row in results["models"]]
     assert models == [

@@ -250,6 +250,7 @@ def consistency(session: Session) -> Consistency:
     All answers count, whatever they were asked for. The metric and the noise are fitted to them
     together, so that an honest doubt between close options is not taken for carelessness; in the
     study's family, or where the answers speak against that, in the kind of metrics that they fit.
+    What to expect of fresh pairs counts every kind by its probability.
 
     Examples
     --------
@@ -273,7 +274,7 @@ def consistency(session: Session) -> Consistency:
         first, second = (np.array(side) for side in zip(*(g.cells for g in answers), strict=True))
     own = own_metric(asks, answers, result.direction, first, second)
     fit, errors = own.fit, own.errors
-    rates = agreement_rates(fit, result, first, second) if len(first) else errors
+    rates = agreement_rates(own.experts, result, first, second) if len(first) else errors
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
     one_way = one_sided_text(result)
     expects_errors = asks.options.get("direction") == "decreasing"

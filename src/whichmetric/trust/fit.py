@@ -24,7 +24,16 @@ from whichmetric.studies.options import elicitor_options
 from whichmetric.trust.given_answers import GivenAnswer
 from whichmetric.values import Answer
 
-__all__ = ["EXPERTS", "Fit", "family_posterior", "learn_all", "noise_of", "ratio_prior"]
+__all__ = [
+    "DRAWS",
+    "EXPERTS",
+    "Fit",
+    "family_posterior",
+    "learn_all",
+    "measure_prior",
+    "noise_of",
+    "ratio_prior",
+]
 
 FloatArray = NDArray[np.float64]
 EXPERTS = NoisePrior(
@@ -52,14 +61,19 @@ def ratio_prior(specification: StudySpecification) -> LogisticPrior:
     return own if own is not None and specification.family == "linear" else COST_RATIO
 
 
+def measure_prior(specification: StudySpecification) -> LogisticPrior:
+    """What a study of F-measures holds likely of beta squared; else what is usual."""
+    own = elicitor_options(specification.options).get("prior")
+    return own if own is not None and specification.family == "f-beta" else F_BETA
+
+
 def family_posterior(specification: StudySpecification) -> GridPosterior:
     """The prior of a study's family, whatever its method."""
     noise = noise_of(specification)
     if specification.family == "linear-fractional":
         return TilePosterior(noise)
     if specification.family == "f-beta":
-        own = elicitor_options(specification.options).get("prior")
-        return FBetaPosterior(own or F_BETA, noise)
+        return FBetaPosterior(measure_prior(specification), noise)
     return LinearPosterior(ratio_prior(specification), noise)
 
 
@@ -80,10 +94,12 @@ class Fit:
     ----------
     posterior : GridPosterior
         That has learnt the answers.
+    draws : int
+        How many.
     """
 
-    def __init__(self, posterior: GridPosterior) -> None:
-        cell, look, lapse = posterior.experts(DRAWS)
+    def __init__(self, posterior: GridPosterior, draws: int = DRAWS) -> None:
+        cell, look, lapse = posterior.experts(draws)
         self._posterior = posterior
         self._a, self._b = posterior.a[cell], posterior.b[cell]
         noise = posterior.noise

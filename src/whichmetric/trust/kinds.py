@@ -11,7 +11,6 @@ from whichmetric.elicitation.display import shown_prevalence
 from whichmetric.elicitation.result import Direction
 from whichmetric.elicitation.run import Family
 from whichmetric.inference import (
-    F_BETA,
     FBetaPosterior,
     GridPosterior,
     LinearPosterior,
@@ -19,7 +18,7 @@ from whichmetric.inference import (
     TilePosterior,
 )
 from whichmetric.studies import StudySpecification
-from whichmetric.trust.fit import learn_all, noise_of, ratio_prior
+from whichmetric.trust.fit import learn_all, measure_prior, noise_of, ratio_prior
 from whichmetric.trust.given_answers import GivenAnswer
 
 __all__ = ["EXCLUDED", "Kind", "Kinds", "Rival", "compared_kinds"]
@@ -47,6 +46,9 @@ CLEARLY = math.log(3.0)
 fit the answers is more probable, but says nothing against the best metric of another."""
 EXCLUDED = 0.1
 """Probability of a study's family below which the answers speak against it."""
+STATED = 1.0 / EXCLUDED
+"""Times by which a study's family counts for more in what to expect of an expert, since somebody
+who knows the matter chose it; so answers that begin to speak against it outweigh that."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,16 @@ class Kinds:
             return "neither" if self._is_ahead({"neither"}) else "unclear"
         return "fractional" if self._is_ahead({"fractional", "f-beta"}) else "unclear"
 
+    @property
+    def expected(self) -> Mapping[Rival, float]:
+        """The same for what to expect of the expert, the word of the study counted in."""
+        weights = {
+            rival: share * (STATED if rival in SUPPOSED[self.family] else 1.0)
+            for rival, share in self.shares.items()
+        }
+        total = sum(weights.values())
+        return {rival: weight / total for rival, weight in weights.items()}
+
     def _is_ahead(self, named: Set[Rival]) -> bool:
         """Whether one of these fits clearly better than linear metrics and what is supposed."""
         return self._lead(named, (SUPPOSED[self.family] | SUPPOSED["linear"]) - named) >= CLEARLY
@@ -131,7 +143,7 @@ def compared_kinds(
     posteriors: dict[Rival, GridPosterior] = {
         "linear": LinearPosterior(prior, noise),
         "fractional": TilePosterior(noise),
-        "f-beta": FBetaPosterior(F_BETA, noise),
+        "f-beta": FBetaPosterior(measure_prior(specification), noise),
         "neither": PowerMeanPosterior(prior, noise, shown),
     }
     evidence = {

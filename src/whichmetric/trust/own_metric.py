@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.result import Direction
+from whichmetric.inference import GridPosterior
 from whichmetric.studies import StudySpecification
-from whichmetric.trust.fit import Fit, family_posterior, learn_all
+from whichmetric.trust.fit import DRAWS, Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer
-from whichmetric.trust.kinds import Kind, Kinds, compared_kinds
+from whichmetric.trust.kinds import Kind, Kinds, Rival, compared_kinds
 from whichmetric.trust.verdict import FEW, HEEDLESS
 
 __all__ = ["OwnMetric", "own_metric"]
@@ -29,6 +30,9 @@ class OwnMetric(NamedTuple):
         In the study's family, or in a kind that fits where the family does not.
     errors : ndarray of shape (draws,)
         How often each expert that fits goes against the own metric.
+    experts : tuple of Fit
+        For what to expect of answers to come: of every kind as many as it is probable, since one
+        that is not told yet from the family may foretell them otherwise.
     heedless : float
         Probability that the answers do not follow what was shown.
     misfit : Kind or None
@@ -39,6 +43,7 @@ class OwnMetric(NamedTuple):
 
     fit: Fit
     errors: FloatArray
+    experts: tuple[Fit, ...]
     heedless: float
     misfit: Kind | None = None
     kinds: Kinds | None = None
@@ -70,14 +75,22 @@ def own_metric(
     fit, heedless = Fit(posterior), posterior.heedless
     errors = _errors(fit, first, second)
     if sum(given.decided for given in answers) < FEW:
-        return OwnMetric(fit, errors, heedless)
+        return OwnMetric(fit, errors, (fit,), heedless)
     kinds, posteriors = compared_kinds(specification, answers, direction)
+    experts = _of_every_kind(kinds, posteriors)
     if heedless >= HEEDLESS:
         heedless = min(heedless, kinds.heedless)
     if not kinds.speak_against_family or heedless >= HEEDLESS:
-        return OwnMetric(fit, errors, heedless, kinds=kinds)
+        return OwnMetric(fit, errors, experts, heedless, kinds=kinds)
     fit = Fit(posteriors[kinds.best])
-    return OwnMetric(fit, _errors(fit, first, second), heedless, kinds.kind, kinds)
+    errors = _errors(fit, first, second)
+    return OwnMetric(fit, errors, experts, heedless, kinds.kind, kinds)
+
+
+def _of_every_kind(kinds: Kinds, posteriors: Mapping[Rival, GridPosterior]) -> tuple[Fit, ...]:
+    """Experts drawn from all kinds, about `DRAWS` together."""
+    draws = {rival: round(share * DRAWS) for rival, share in kinds.expected.items()}
+    return tuple(Fit(posteriors[rival], number) for rival, number in draws.items() if number)
 
 
 def _errors(fit: Fit, first: FloatArray, second: FloatArray) -> FloatArray:
