@@ -1,5 +1,8 @@
 """What is fitted to all answers, and what to expect of those to come."""
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 from tests.trust.answering import CHECKS, answered, by, new_session
 
@@ -9,7 +12,7 @@ from whichmetric.metrics import f_beta
 from whichmetric.trust import consistency
 from whichmetric.trust.fit import measure_prior
 from whichmetric.trust.given_answers import given_answers
-from whichmetric.trust.held_out import agreement_rates, fresh_pairs
+from whichmetric.trust.held_out import agreement_rates, fresh_pairs, held_out
 from whichmetric.trust.kinds import Kinds
 from whichmetric.trust.own_metric import OwnMetric, own_metric
 
@@ -58,6 +61,20 @@ def test_held_out_expectation_counts_kinds_that_are_not_told_yet():
     found = consistency(session).held_out
     assert found.expected < agreement_rates((own.fit,), result, *pairs).mean()
     assert found.expected == pytest.approx(agreement_rates(own.experts, result, *pairs).mean())
+
+
+@pytest.mark.parametrize(("careless", "wanted"), [(4, 0.9), (6, 0.66)])
+def test_held_out_expectation_is_of_who_looks_unless_that_is_unlikely(careless, wanted):
+    """Who never looks agrees every second time, which is no rate of an expert who errs often."""
+    session = answered()
+    rates = np.repeat([0.5, 0.9], [careless, 10 - careless])
+    fit = SimpleNamespace(looks=rates > 0.5, agreement=lambda *_: rates)
+    result = session.estimate()
+    found = held_out(
+        given_answers(session), result, None, [fit], fresh_pairs(session.specification, result)
+    )
+    assert found.expected == pytest.approx(wanted)
+    assert found.interval == pytest.approx((0.5, 0.9))
 
 
 def test_own_metric_of_few_answers_is_of_the_family_alone():

@@ -22,7 +22,6 @@ from whichmetric.trust.given_answers import GivenAnswer, given_answers
 from whichmetric.trust.held_out import (
     HeldOut,
     Share,
-    agreement_rates,
     fresh_pairs,
     held_out,
 )
@@ -274,7 +273,6 @@ def consistency(session: Session) -> Consistency:
         first, second = (np.array(side) for side in zip(*(g.cells for g in answers), strict=True))
     own = own_metric(asks, answers, result.direction, first, second)
     fit, errors = own.fit, own.errors
-    rates = agreement_rates(own.experts, result, first, second) if len(first) else errors
     low, high = (float(end) for end in np.quantile(errors, (0.05, 0.95)))
     one_way = one_sided_text(result)
     expects_errors = asks.options.get("direction") == "decreasing"
@@ -294,7 +292,7 @@ def consistency(session: Session) -> Consistency:
         unseen=sum(
             given.purpose == "dominated" and given.answer is Answer.EQUAL for given in answers
         ),
-        held_out=held_out(answers, result, session.guessed, rates),
+        held_out=held_out(answers, result, session.guessed, own.experts, (first, second)),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
         one_sided=bool(one_way),

@@ -105,6 +105,8 @@ class Fit:
         noise = posterior.noise
         self._scale, self._side, self._tie = noise.scale[look], noise.side[look], noise.tie[look]
         self._lapse = _spread_out(np.asarray(noise.lapse, dtype=np.float64), lapse)
+        self.looks = np.asarray(noise.lapse[lapse] < 1.0)
+        """Whether each expert looks at what is shown; ndarray of shape (draws,)."""
 
     def gaps(self, first: FloatArray, second: FloatArray) -> FloatArray:
         """How much better the first options are to each expert.

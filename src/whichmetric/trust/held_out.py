@@ -65,10 +65,10 @@ class HeldOut(NamedTuple):
     expected : float
         The rate at which the elicited metric is expected to foretell answers to fresh pairs of the
         same kind: the mean of what is fitted to all answers, in every kind of metrics by its
-        probability. A few held-out answers alone would be off by more than a tenth in every fourth
-        study.
+        probability, if the expert looks, unless it is likelier that the expert does not. A few
+        held-out answers alone would be off by more than a tenth in every fourth study.
     interval : tuple of float
-        90% of that.
+        90% of that, whether the expert looks or not.
     """
 
     elicited: Share
@@ -115,7 +115,8 @@ def held_out(
     answers: Sequence[GivenAnswer],
     result: Result,
     guess: float | None,
-    rates: FloatArray,
+    experts: Sequence[Fit],
+    fresh: tuple[FloatArray, FloatArray],
 ) -> HeldOut | None:
     """How well metrics foretell the held-out answers; None where there are none.
 
@@ -126,20 +127,25 @@ def held_out(
     result : Result
     guess : float or None
         The cost ratio that was guessed.
-    rates : ndarray of shape (draws,)
-        How often experts that fit all answers agree with the elicited metric on fresh pairs.
+    experts : sequence of Fit
+        Who fits all answers.
+    fresh : tuple of ndarray of shape (k, 4)
+        Pairs on which they are to agree with the elicited metric.
     """
     asked = [given for given in answers if given.purpose == "held-out"]
     if not any(given.decided for given in asked):
         return None
+    rates = agreement_rates(experts, result, *fresh)
+    looks = np.concatenate([fit.looks for fit in experts])
     low, high = (float(end) for end in np.quantile(rates, TAILS))
+    believed = rates[looks] if looks.mean() > 0.5 else rates
     return HeldOut(
         elicited=agreeing(result.metric, asked),
         chosen=sum(given.chosen for given in asked),
         guess=None if guess is None else agreeing(cost_ratio(guess), asked),
         accuracy=agreeing(accuracy(), asked),
         f1=agreeing(f_beta(1), asked),
-        expected=float(rates.mean()),
+        expected=float(believed.mean()),
         interval=(low, high),
     )
 
