@@ -44,6 +44,13 @@ def test_read_scores_refuses_names_that_are_none(named, text):
         read_scores(pl.DataFrame(SOUND), **named)
 
 
+def test_read_scores_refuses_progress_that_cannot_be_called():
+    """It is told while reading, so this is found out before."""
+    text = "progress=3 is not a function: give one of the share that is read, or None."
+    with pytest.raises(InvalidInputError, match=re.escape(text)):
+        read_scores(pl.DataFrame(SOUND), label="y", score="p", progress=3)
+
+
 def test_read_scores_refuses_frames_with_columns_of_one_name():
     """Which of the two is meant nobody knows."""
     frame = pd.DataFrame([[0, 1, 0.5]], columns=["y", "y", "p"])

@@ -193,10 +193,11 @@ def expected_text(conclusion: Conclusion) -> str:
         counts_in_brackets(math.floor(low * share), math.ceil(high * share))
         for low, high in (advice.missed, advice.false_alarms)
     )
+    intervals = ", 90% intervals" if missed or false_alarms else ""
     return (
         f"Of {conclusion.out_of:,} new {words.cases}, expect the best rule to miss "
-        f"{round(expected.fn * share):,}{missed} and to raise {alarms}{false_alarms}, 90% "
-        "intervals: the scores that chose it flatter it."
+        f"{round(expected.fn * share):,}{missed} and to raise {alarms}{false_alarms}{intervals}: "
+        "the scores that chose it flatter it."
     )
 
 

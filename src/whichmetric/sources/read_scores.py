@@ -92,6 +92,10 @@ def read_scores(
     for argument, name in (("label", label), ("score", score), ("weight", weight)):
         if not isinstance(name, str) and (argument, name) != ("weight", None):
             raise InvalidInputError(f"{argument}={name!r} is not the name of a column.")
+    if progress is not None and not callable(progress):
+        raise InvalidInputError(
+            f"progress={progress!r} is not a function: give one of the share that is read, or None."
+        )
     columns = Columns(label, score, weight)
     bins = None if bins is None else checked_bins(bins)
     if isinstance(source, str | os.PathLike):
