@@ -143,6 +143,8 @@ def test_conclusion_says_what_to_expect_of_new_cases():
     of_more = replace(found, specification=replace(found.specification, out_of=2_000))
     assert expected_text(of_more).startswith("Of 2,000 new ")
     assert expected_text(replace(found, advice=None)) == ""
+    certain = replace(advice, missed=(3, 3), false_alarms=(90, 90))
+    assert "interval" not in expected_text(replace(found, advice=certain))
 
 
 def test_conclusion_of_an_attentive_expert_does_not_complain():
