@@ -11,7 +11,7 @@ from tests.thoroughness import runs
 from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
-from whichmetric.metrics import Metric, disagreement, f_beta, linear
+from whichmetric.metrics import Metric, accuracy, cost_ratio, disagreement, f_beta, linear
 from whichmetric.oracles import MetricOracle
 from whichmetric.sources import breast_cancer_table
 from whichmetric.values import Answer, ConfusionMatrix, Question
@@ -243,3 +243,28 @@ def test_bisection_linear_fractional_keeps_bounds_on_the_tile():
             if (question := elicitor.ask()) is None:
                 break
             elicitor.tell(question, "A")
+
+
+@pytest.mark.parametrize("direction", ["increasing", "either"])
+@pytest.mark.parametrize("metric", [f_beta(1), accuracy(), cost_ratio(3)])
+def test_bisection_asks_no_pair_again_that_was_about_equal(metric, direction):
+    """The same would be said; so it ends, though out of few cases many pairs are ties."""
+    grades = ScoreTable(
+        np.arange(6) / 6,
+        [2, 88468, 117170, 128357, 155821, 183511],
+        [2, 1311916, 1300052, 1063092, 592251, 248676],
+    )
+    feasible = FeasibleSet(grades, prevalence=0.5)
+    result = elicit(
+        feasible,
+        MetricOracle(metric),
+        family="linear-fractional",
+        method="bisection",
+        out_of=100,
+        direction=direction,
+        max_questions=100,
+    )
+    pairs = [frozenset((asked.a, asked.b)) for asked, _ in result.history]
+    assert len(set(pairs)) == len(pairs) < 60
+    assert result.stopped in ("tolerance", "exhausted")
+    assert disagreement(result.metric, metric, feasible) < 0.02

@@ -34,6 +34,9 @@ PARTICLES = 320
 """Metrics that stand for all that fit the answers."""
 CENTRES = 10
 """Metrics, beside the mean one, through whose place candidate cuts go."""
+ROUNDING = 1e-12
+"""A lead of one option this small is a tie: the metrics that are left may all lie where a pair that
+was about equal cuts."""
 INNER_PENALTY = 1.15
 """Factor on the score of a pair with an option inside the frontier, so that frontier pairs are
 asked first."""
@@ -102,17 +105,21 @@ class BisectionLinearFractional(BisectionElicitor):
         first, second = (
             shown_cells(side, self.feasible.prevalence, self._out_of) for side in pairs[:2]
         )
-        prefers_first = comparisons(first[:, [0, 3]], second[:, [0, 3]]) @ metrics.T > 0
+        lead = comparisons(first[:, [0, 3]], second[:, [0, 3]]) @ metrics.T
+        prefers_first = lead > 0
         verdicts = self._open[:OPEN_PAIRS] @ metrics.T > 0
-        telling = prefers_first.any(axis=1) != prefers_first.all(axis=1)
+        telling = (lead.max(axis=1) > ROUNDING) & (lead.min(axis=1) < -ROUNDING)
         telling &= is_askable(first, second, self._out_of)
         places = np.flatnonzero(telling)
         for looked_at in (ROUGH_PAIRS, OPEN_PAIRS):
             left = _expected_disagreement(prefers_first[places], verdicts[:looked_at])
             left *= np.where(pairs.on_frontier[places], 1.0, INNER_PENALTY)
             places = places[np.argsort(left, kind="stable")[:SHORT_LIST]]
+        answered = {frozenset((q.a, q.b)) for q, said in self.history if said is not Answer.SKIP}
         for chosen in places:
-            yield pairs.options(int(chosen), self.feasible, self._out_of)
+            options = pairs.options(int(chosen), self.feasible, self._out_of)
+            if frozenset(options) not in answered:  # who found them about equal would do so again
+                yield options
 
     def _narrow(self, question: Question, answer: Answer) -> None:
         comparison = comparison_of(question)
