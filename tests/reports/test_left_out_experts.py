@@ -11,6 +11,7 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.reports import html_report, report_as_dict
 from whichmetric.reports.several_experts import COUNT_ALL, study_panel, study_results
 from whichmetric.reports.study_report import study_report
+from whichmetric.values import Answer
 
 CHECKS = {"max_questions": 20, "repeats": 3, "dominated": 2, "held_out": 3}
 
@@ -201,6 +202,19 @@ def test_study_report_says_that_everyone_was_to_be_counted(checked, without, rep
     assert nobody["everyone_texts"] == [
         "Everyone was to be counted, and nobody's answers would have been left out."
     ]
+
+
+def test_study_report_of_everyone_does_not_count_who_decided_nothing(report_of):
+    """Who is left out all the same is named, and not that nobody would have been."""
+    made = new_study(method="bayesian", options={"max_questions": 5})
+    answer_all(made, "Dr Lee", 4)
+    answer_all(made, "Dr Kim", 6)
+    silent = made.session_of("Ms Silent")
+    while (asked := silent.ask()) is not None:
+        silent.answer(asked.number, Answer.SKIP)
+    together = report_of(made, everyone=True)["together"]
+    assert together["left_out"] == ["Ms Silent"]
+    assert together["everyone_texts"] == []
 
 
 def test_study_report_speaks_of_all_only_where_all_are_counted(

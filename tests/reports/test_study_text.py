@@ -18,6 +18,7 @@ from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.study_report import study_report
 from whichmetric.reports.study_text import (
     AGAINST_ALL,
+    STATED_AGAINST_ALL,
     UNDECIDED,
     conclusion_texts,
     contradiction_text,
@@ -179,6 +180,8 @@ def test_conclusion_of_answers_that_prefer_mistakes():
     against = conclude(found.specification, result)
     assert conclusion_texts(against) == (AGAINST_ALL,)
     assert against.as_dict()["recommendation"] is None
+    stated = replace(found.specification, options={"direction": "decreasing"})
+    assert conclusion_texts(conclude(stated, result)) == (STATED_AGAINST_ALL,)
 
 
 def test_scores_that_are_no_probabilities_are_not_compared_with_half():

@@ -132,7 +132,7 @@ class SeveralExperts:
     def everyone_texts(self) -> tuple[str, ...]:
         """Who is counted since everyone was to be; none where the doubtful are left out."""
         if self.everyone and not self.doubted:
-            return (NOBODY_TOO_MANY,)
+            return () if self.left_out else (NOBODY_TOO_MANY,)
         unheard = () if self.compromise is None else self.compromise.unheard
         doubted = (LeftOut(name, reason) for name, reason in self.doubted.items())
         return doubted_sentences(doubted, unheard)
@@ -202,7 +202,7 @@ class StudyResults:
         found = []
         for name, result in self.results.items():
             if result.direction == "decreasing":
-                found.append(LeftOut(name, PREFERS_ERRORS))
+                found.append(LeftOut(name, self.distrusted.get(name) or PREFERS_ERRORS))
             elif result.answered == 0:
                 found.append(LeftOut(name, UNDECIDED))
             elif self.distrusted.get(name) and not self.everyone:

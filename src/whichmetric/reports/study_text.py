@@ -60,6 +60,10 @@ AGAINST_ALL = (
     "The answers prefer wrong decisions to right ones, so no threshold follows from them. Perhaps "
     "the positive label is the wrong one, or the options were read the wrong way round."
 )
+STATED_AGAINST_ALL = (
+    "The study states that wrong decisions are preferred to right ones, so no threshold follows "
+    "from the answers."
+)
 UNDECIDED = (
     "No question was decided, so the answers do not tell which mistakes weigh more, and no "
     "threshold follows from them."
@@ -89,8 +93,11 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
         Whose answers they are.
     """
     words, explanation = conclusion.specification.wording, conclusion.explanation
+    if explanation is None and not conclusion.result.answered:
+        return UNDECIDED
     if explanation is None:
-        return AGAINST_ALL if conclusion.result.answered else UNDECIDED
+        stated = conclusion.specification.options.get("direction") == "decreasing"
+        return STATED_AGAINST_ALL if stated else AGAINST_ALL
     ratio = explanation.cost_ratio
     # The result's own interval is finer than that of the few metrics that stand for all.
     own = conclusion.result.interval("cost_ratio")

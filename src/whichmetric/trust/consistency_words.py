@@ -185,11 +185,12 @@ def _held_out_text(found: Consistency) -> str:
         rivals.insert(0, ("the expert's first guess", known.guess))
     told = ", ".join(f"{name} {share.right:g}" for name, share in rivals)
     low, high = (whole_percent(end) for end in known.interval)
+    interval = f" (90% interval: {low} to {high})" if low != high else ""
     answers = how_many(known.elicited.out_of, "held-out answer", "held-out answers")
     return (
         f"Of {answers}, the elicited metric foretells "
         f"{known.elicited.right:g}; {told}. Of answers to more such pairs it is expected to "
-        f"foretell {whole_percent(known.expected)} (90% interval: {low} to {high})."
+        f"foretell {whole_percent(known.expected)}{interval}."
     )
 
 
