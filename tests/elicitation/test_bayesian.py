@@ -250,6 +250,22 @@ def test_bayesian_linear_understands_about_equal(within):
     assert asked[within] <= asked[0.0]
 
 
+def test_bayesian_linear_understands_about_equal_of_a_rare_condition():
+    """Even where all positive cases weigh no more than "about equal", it costs a question at most.
+
+    The width is asked about early, since nothing can be told from the other answers before.
+    """
+    rare = FeasibleSet(breast_cancer_table(), prevalence=0.03)
+    angles = np.linspace(0.1, 1.5, 10)
+    asked = {0.0: 0, 0.03: 0}
+    for angle, equal in product(angles, asked):
+        expert = MetricOracle(linear(math.cos(angle), math.sin(angle)), Exact(equal_within=equal))
+        result = elicit(rare, expert, tolerance=0.1, max_questions=40)
+        assert result.angle == pytest.approx(angle, abs=0.05)
+        asked[equal] += result.questions
+    assert asked[0.03] <= asked[0.0] + len(angles)
+
+
 def test_bayesian_linear_finds_where_about_equal_ends_beyond_what_is_plausible():
     """Near the end of the range only one end of "about equal" can be asked about; it is found."""
     angle = 1.43

@@ -12,6 +12,7 @@ from whichmetric.inference import (
     NoisePrior,
     answer_probabilities,
     attention_gain,
+    expert_probabilities,
     gaps,
     information_gain,
 )
@@ -118,3 +119,47 @@ def test_a_leaning_to_one_side_favours_neither_option():
     assert attention_gain(keen, 0.3, leaning) == pytest.approx(
         attention_gain(keen[::-1], 0.3, leaning)
     )
+
+
+def test_expert_probabilities_are_those_of_the_metric_where_only_one_way_of_looking_is_left():
+    """Where nothing but the lapse is open, drawing a way of looking draws what there is."""
+    one = {"scales": (0.01,), "scale_weights": (1,), "ties": (0.03,), "tie_weights": (1,)}
+    posterior = LinearPosterior(COST_RATIO, NoisePrior(**one))
+    posterior.tell(FIRST[0], SECOND[0], Answer.EQUAL)
+    nodes = posterior.nodes(50)
+    drawn, whole = (
+        probabilities(posterior, nodes, FIRST, SECOND)
+        for probabilities in (expert_probabilities, answer_probabilities)
+    )
+    np.testing.assert_allclose(drawn, whole, atol=1e-12)
+
+
+def test_expert_probabilities_tell_the_width_where_no_metric_differs():
+    """A pair that is as much worse to every metric tells how wide "about equal" is, and no more."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    posterior.tell(FIRST[1], SECOND[1], Answer.EQUAL)
+    worse = FIRST[1] + 0.03 * np.array([-FIRST[1, 0], FIRST[1, 3], FIRST[1, 0], -FIRST[1, 3]])
+    nodes = posterior.nodes(240)
+    metric, both = (
+        information_gain(probabilities(posterior, nodes, FIRST[1:], worse[None]))[0]
+        for probabilities in (answer_probabilities, expert_probabilities)
+    )
+    assert metric < 0.01
+    assert both > 0.3
+
+
+def test_expert_probabilities_draw_ways_of_looking_by_their_probability():
+    """Of many experts, each answer is as frequent as the noise integrated out has it."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    posterior.tell(FIRST[0], SECOND[0], Answer.EQUAL)
+    nodes = posterior.nodes(2000)
+    drawn = expert_probabilities(posterior, nodes, FIRST, SECOND)
+    assert drawn.sum(axis=0) == pytest.approx(np.ones((2, 2000)), abs=1e-9)
+    grid, lapse = posterior.noise, posterior.noise.lapse
+    gap = gaps(posterior.a[nodes], posterior.b[nodes], FIRST, SECOND)
+    joint = posterior.joint[:, nodes].astype(float)
+    joint /= joint.sum(axis=(0, 2))[:, None]
+    for answer, chance in zip((Answer.A, Answer.B, Answer.EQUAL), drawn, strict=True):
+        looking = np.einsum("kmj,l,lmj->km", grid.looking(answer, gap), 1.0 - lapse, joint)
+        lapsing = np.einsum("l,lmj->m", lapse * posterior.guess(answer), joint)
+        assert chance.mean(axis=1) == pytest.approx((looking + lapsing).mean(axis=1), abs=0.003)

@@ -12,9 +12,10 @@ from whichmetric.inference.grid_posterior import GridPosterior
 from whichmetric.inference.information import (
     answer_probabilities,
     attention_gain,
+    expert_probabilities,
     information_gain,
 )
-from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.noise import NoisePrior, TieCells
 from whichmetric.inference.pooling import (
     Likelihood,
     PooledDraws,
@@ -41,9 +42,11 @@ __all__ = [
     "PooledDraws",
     "PooledPosterior",
     "PowerMeanPosterior",
+    "TieCells",
     "TilePosterior",
     "answer_probabilities",
     "attention_gain",
+    "expert_probabilities",
     "flat_likelihood",
     "gaps",
     "information_gain",

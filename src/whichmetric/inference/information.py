@@ -7,11 +7,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.inference.grid_posterior import GridPosterior
 from whichmetric.inference.value_gaps import gaps
+from whichmetric.responses import probability_looking
 from whichmetric.values import Answer
 
-__all__ = ["answer_probabilities", "attention_gain", "information_gain"]
+__all__ = [
+    "answer_probabilities",
+    "attention_gain",
+    "expert_probabilities",
+    "information_gain",
+]
 
 FloatArray = NDArray[np.float64]
+GOLDEN = (np.sqrt(5.0) - 1.0) / 2.0
+"""Multiples of it fill the unit interval evenly, but for whole numbers."""
 NO_DOUBT = 1e-9
 """Probability that the expert does not look, below which there is nothing to find out."""
 
@@ -46,6 +54,46 @@ def answer_probabilities(
         p = np.einsum("kmj,mj->km", noise.looking(Answer.A, gap), looking)[None]
     answers = (Answer.A, Answer.B)[: len(p)]
     p += np.stack([lapsing @ posterior.guess(answer) for answer in answers])[:, None]
+    return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
+
+
+def expert_probabilities(
+    posterior: GridPosterior, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray
+) -> FloatArray:
+    """How probable each answer is, of one way of looking for each metric, drawn from the posterior.
+
+    The information that they tell is about the metric and how the expert looks together: most of
+    all, about how wide "about equal" is.
+
+    Parameters
+    ----------
+    posterior : GridPosterior
+        Of an expert who has said "about equal".
+    nodes : ndarray of shape (m,)
+        Cells of the posterior.
+    first, second : ndarray of shape (k, 4)
+        The options as shown: rates tp, fp, fn, tn.
+
+    Returns
+    -------
+    ndarray of shape (3, k, m)
+        A, B and EQUAL.
+    """
+    noise, number = posterior.noise, np.arange(len(nodes))
+    joint = posterior.joint[:, nodes].astype(np.float64)
+    by_tie = np.argsort(noise.tie, kind="stable")
+    steps = np.cumsum(joint.sum(axis=0)[:, by_tie], axis=1)
+    places = (number * GOLDEN % 1.0) * steps[:, -1]
+    look = by_tie[(steps[:, :-1] <= places[:, None]).sum(axis=1)]
+    own = joint[:, number, look]
+    own /= own.sum(axis=0)
+    gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
+    looking = (1.0 - noise.lapse) @ own
+    p = [
+        looking * probability_looking(answer, gap, noise.scale[look], 0.0, noise.tie[look])
+        + (noise.lapse * posterior.guess(answer)) @ own
+        for answer in (Answer.A, Answer.B)
+    ]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from whichmetric.geometry.cores import one_core_product
 from whichmetric.responses import Logistic, probability_looking
 from whichmetric.values import Answer
 
-__all__ = ["NoiseGrid", "NoisePrior"]
+__all__ = ["NoiseGrid", "NoisePrior", "TieCells"]
 
 FloatArray = NDArray[np.float64]
 SingleArray = NDArray[np.float32]
@@ -31,11 +31,6 @@ _RANGES = (
 """Of each parameter."""
 
 
-TIE_SMEAR = 0.3
-"""The scale is at least this share of the width of a tie's cell. With sharper ends, an expert whose
-tie lies between two of the grid would seem to say exactly how large a gap is."""
-
-
 WIDEST_TIE = 300.0
 """Of scales: the exponential of more, or of its negative, is not far from the ends of floats."""
 FEW_LOOKS = 8
@@ -44,6 +39,25 @@ AT_A_TIME = 1 << 14
 """Chances that are worked on together: a few arrays of them stay in a core's cache."""
 RARE = 0.01
 """Ways of looking less probable than this are left out of a forecast where there are many."""
+
+
+class TieCells(NamedTuple):
+    """How closely the posterior looks at the width of "about equal".
+
+    Parameters
+    ----------
+    heaviest : float
+        Probability of a way of looking above which its tie's cell is cut in two.
+    sharpest : float
+        A cell this narrow, of its logarithm, is not cut any further.
+    smear : float
+        The scale is at least this share of the width of a tie's cell. With sharper ends, an expert
+        whose tie lies between two of the grid would seem to say exactly how large a gap is.
+    """
+
+    heaviest: float = 0.1
+    sharpest: float = 0.05
+    smear: float = 0.3
 
 
 def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
@@ -109,8 +123,8 @@ class NoisePrior:
         )
         return Logistic(scale, lapse, side)
 
-    def grid(self, *, with_ties: bool) -> NoiseGrid:
-        """All combinations, with ties or without."""
+    def grid(self, *, with_ties: bool, smear: float = TieCells().smear) -> NoiseGrid:
+        """All combinations, with ties or without; see `TieCells` for the smear."""
         ties = self.ties if with_ties else (0.0,)
         span = np.log(max(ties) / min(ties)) / (len(ties) - 1) if len(ties) > 1 else 0.0
         scales = zip(self.scales, _normalised(self.scale_weights), strict=True)
@@ -131,6 +145,7 @@ class NoisePrior:
             np.array([p * q * r for (_, p), (_, q), (_, r) in looks]),
             np.array(self.lapses),
             _normalised(self.lapse_weights),
+            smear,
         )
 
 
@@ -147,6 +162,8 @@ class NoiseGrid(NamedTuple):
     look_weight : ndarray of shape (j,)
         Prior probability.
     lapse, lapse_weight : ndarray of shape (l,)
+    smear : float
+        See `TieCells`.
     """
 
     finest: FloatArray
@@ -156,19 +173,23 @@ class NoiseGrid(NamedTuple):
     look_weight: FloatArray
     lapse: FloatArray
     lapse_weight: FloatArray
+    smear: float
 
     @property
     def scale(self) -> FloatArray:
         """Of each way of looking, at least as coarse as its tie is known; shape (j,)."""
-        return np.asarray(np.maximum(self.finest, TIE_SMEAR * self.span * self.tie))
+        return np.asarray(np.maximum(self.finest, self.smear * self.span * self.tie))
 
     def select(self, chosen: NDArray[np.bool_]) -> NoiseGrid:
         """Some of the ways of looking."""
-        return self._replace(**{name: getattr(self, name)[chosen] for name in _LOOK})
+        some: dict[str, Any] = {name: getattr(self, name)[chosen] for name in _LOOK}
+        return self._replace(**some)
 
     def joined(self, other: NoiseGrid) -> NoiseGrid:
         """These ways of looking and then the others."""
-        both = {name: np.concatenate((getattr(self, name), getattr(other, name))) for name in _LOOK}
+        both: dict[str, Any] = {
+            name: np.concatenate((getattr(self, name), getattr(other, name))) for name in _LOOK
+        }
         return self._replace(**both)
 
     def halved(self) -> NoiseGrid:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from whichmetric.inference.boxes import halved
 from whichmetric.inference.habit import COIN, EVENLY, Guess, guess_after
 from whichmetric.inference.joint_cells import Rooms, gathered, over_lapses, parts, with_looks
-from whichmetric.inference.noise import NoiseGrid, NoisePrior
+from whichmetric.inference.noise import NoiseGrid, NoisePrior, TieCells
 from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
 
@@ -25,8 +25,6 @@ SMALLEST = 1e-9
 """Cells are not cut into pieces smaller than this, in the grid's own coordinates."""
 UNLIKELY = 1e-5
 """A way of looking this much less probable than the likeliest one is dropped."""
-SHARPEST_TIE = 0.05
-"""A tie's cell this narrow, of its logarithm, is not cut any further."""
 
 
 class RefiningGrid(ABC):
@@ -44,8 +42,8 @@ class RefiningGrid(ABC):
         The Tile point of the middle of boxes.
     heaviest
         Probability above which a cell is cut.
-    heaviest_tie
-        Probability of a way of looking above which its tie's cell is cut.
+    tie_cells
+        How closely to look at the width of "about equal".
 
     Parameters
     ----------
@@ -64,7 +62,7 @@ class RefiningGrid(ABC):
     """
 
     heaviest: float
-    heaviest_tie: float = 0.1
+    tie_cells: TieCells = TieCells()
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
@@ -171,7 +169,7 @@ class RefiningGrid(ABC):
             self._learn()
 
     def _start(self, *, with_ties: bool) -> None:
-        self.noise = self._noise_prior.grid(with_ties=with_ties)
+        self.noise = self._noise_prior.grid(with_ties=with_ties, smear=self.tie_cells.smear)
         self._never = float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
         self._totals: list[float] = []
         self._keep(*self._boxes, self._weighed(*self._boxes, self.noise))
@@ -214,7 +212,8 @@ class RefiningGrid(ABC):
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
-        return np.asarray((self._looks() > self.heaviest_tie) & (self.noise.span > SHARPEST_TIE))
+        heaviest, sharpest, _ = self.tie_cells
+        return np.asarray((self._looks() > heaviest) & (self.noise.span > sharpest))
 
     def _looks(self) -> FloatArray:
         """Probability of each way of looking; ndarray of shape (j,)."""

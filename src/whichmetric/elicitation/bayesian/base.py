@@ -216,7 +216,9 @@ class BayesianElicitor(StoppingElicitor[P]):
         nodes = self._attentive.nodes(NODES, float(rng.random()))
         few = nodes[:: NODES // ROUGH_NODES] if is_near else nodes
         chances = answer_probabilities(self._attentive, few, first[places], second[places])
-        worth = self._in_all(information_gain(chances), chances) * bonus[places]
+        gain = information_gain(chances)
+        besides = self._told_besides(few, first[places], second[places], gain)
+        worth = self._in_all(gain + besides, chances) * bonus[places]
         places = places[_best_first(worth)[: self.short_list]]
         chances = answer_probabilities(self._attentive, nodes, first[places], second[places])
         gain = information_gain(chances)
@@ -226,6 +228,7 @@ class BayesianElicitor(StoppingElicitor[P]):
         worth = self._worth(nodes, chances)
         most = _best_first(worth)[0]
         worth *= gain[most] / max(worth[most], 1e-30)
+        worth += self._told_besides(nodes, first[places], second[places], gain)
         worth = self._in_all(worth, chances) * bonus[places]
         best_first = places[_best_first(worth)]
         return self._first_new(
@@ -293,6 +296,15 @@ class BayesianElicitor(StoppingElicitor[P]):
         if self._only_attention_counts:
             return attention
         return (1.0 - careless) * worth + self.attention * attention
+
+    def _told_besides(
+        self, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray, gain: FloatArray
+    ) -> FloatArray:
+        """What else questions tell, in bits about the metric that it is worth; shape (k,).
+
+        Of k pairs as shown, for cells that stand for the posterior, beside what `gain` has.
+        """
+        return np.zeros_like(gain)
 
     @abstractmethod
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:

@@ -14,7 +14,13 @@ from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
 from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.inference import CurvePosterior, LogisticPrior, information_gain
+from whichmetric.inference import (
+    CurvePosterior,
+    LogisticPrior,
+    TieCells,
+    expert_probabilities,
+    information_gain,
+)
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
 
 __all__ = ["PROBABILITIES", "BayesianCurve", "table"]
@@ -40,9 +46,12 @@ FAR_CUTS = 24
 """Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
 that are still plausible, and there is where questions tell most."""
 
-HEAVIEST_TIE = 0.03
-"""Probability of a tie's cell above which it is cut where exact rates are shown: with them,
-questions can come as close as one likes to where "about equal" ends, whole counts cannot."""
+CLOSE_TIES = TieCells(heaviest=0.05, sharpest=0.02, smear=0.16)
+"""Where exact rates are shown: with them, questions can come as close as one likes to where
+"about equal" ends, whole counts cannot. The smear spreads as a width anywhere in its cell does."""
+WIDTH_WORTH = 0.5
+"""Bits about the metric that a bit about the width of "about equal" is worth, where exact rates are
+shown: what is learnt of it now, later answers tell the metric by."""
 
 
 class BayesianCurve(BayesianElicitor[CurvePosterior]):
@@ -76,7 +85,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _prior(self) -> CurvePosterior:
         posterior = self.posterior(self._prior_of_x, self._noise)
         if self._out_of is None:
-            posterior.heaviest_tie = HEAVIEST_TIE
+            posterior.tie_cells = CLOSE_TIES
         return posterior
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
@@ -99,6 +108,14 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
         low, high = spread(self._attentive, 0.9)
         believed = self._posterior.careless <= BELIEVED
         return super()._settled_if_attentive() or (high / low <= SETTLED and not believed)
+
+    def _told_besides(
+        self, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray, gain: FloatArray
+    ) -> FloatArray:
+        if self._out_of is not None or not self._posterior.has_ties:
+            return np.zeros_like(gain)
+        chances = expert_probabilities(self._attentive, nodes, first, second)
+        return np.asarray(WIDTH_WORTH * np.maximum(information_gain(chances) - gain, 0.0))
 
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         return information_gain(chances)
