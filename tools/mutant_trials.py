@@ -266,12 +266,7 @@ def mutated_files(names: list[str]) -> list[SourceFileMutationData]:
             data.meta_path = Path(data.meta_path).absolute()
             data.load()
     modules = {".".join(Path(data.path).with_suffix("").parts[2:]): data for data in files}
-    return [modules[module] for module in sorted(modules) if is_among(module, names)]
-
-
-def is_among(module: str, names: list[str]) -> bool:
-    """Whether a module is named, or the room that it is in."""
-    return any(f"{module}.".startswith(f"{name}.") for name in names)
+    return [modules[module] for module in sorted(modules) if module in names]
 
 
 def draw_few_examples(item: pytest.Item) -> None:
@@ -323,7 +318,7 @@ def main() -> int:
     """Make the mutants that this folder's configuration asks for, and try them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--workers", type=int, required=True)
-    parser.add_argument("--names", nargs="+", required=True, help="of rooms and modules")
+    parser.add_argument("--names", nargs="+", required=True, help="of modules")
     parser.add_argument("tests", nargs="+", help="and other arguments for pytest, after --")
     given = parser.parse_args()
     with contextlib.redirect_stdout(None):

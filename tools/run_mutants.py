@@ -8,6 +8,7 @@ the page docs/evidence/mutants.md, which tests/docs/test_mutants.py makes again 
 """
 
 import argparse
+import hashlib
 import json
 import os
 import platform
@@ -48,9 +49,11 @@ Every other one *survived*: it is listed below, with the reason why no test tell
 The run fails where one lives that is not listed, is listed and does not live, or was not tried. A
 module counts as tried once all of its mutants were and each survivor has its reason.
 
-`make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. What was found out
-is kept in `build/mutants`: a mutant that was killed, or lived and is listed, is tried again when
-its function changes, or when that folder is removed.
+`make mutants ROOMS=metrics` tries one room, `ROOMS=inference.noise` one module. A module that is
+done is tried again once its file changes: the numbers are kept with a digest of it, and a module
+that has changed since it was tried counts as not tried. Of one that is not done, what was found out
+is kept in `build/mutants`; a mutant is tried again when its function changes, or when that folder
+is removed.
 
 [mutmut](https://mutmut.readthedocs.io) makes the mutants. It leaves alone what stands outside of
 functions, functions with a decorator (so properties and what is cached) and, by our configuration,
@@ -109,10 +112,10 @@ def run(room: str, names: list[str], workers: int) -> None:
 
     All that were not tried since their function changed, and those that lived without a reason.
     """
+    folder = prepare(room)
     trials = Path(__file__).with_name("mutant_trials.py")
     command = [sys.executable, str(trials), "--workers", str(workers)]
     command += ["--names", *names, "--", *tested_by()[room]]
-    folder = prepare(room)
     (folder / "mutants").mkdir(exist_ok=True)
     explained = json.dumps([mutant.name for mutant in matched(room, mutants(room))])
     (folder / "mutants" / "explained.json").write_text(explained, encoding="utf-8")
@@ -175,10 +178,54 @@ def known_changes(room: str) -> Counter[tuple[str, str]]:
     return Counter((entry["in"], change) for entry in listed(room) for change in entry["changes"])
 
 
+def sources(room: str) -> dict[str, str]:
+    """A digest of the file of each module of a room."""
+    folder = ROOT / PACKAGE / room
+    return {
+        ".".join(path.relative_to(folder).with_suffix("").parts): hashlib.sha256(
+            path.read_bytes()
+        ).hexdigest()[:16]
+        for path in sorted(folder.rglob("*.py"))
+    }
+
+
+def noted() -> dict[str, Any]:
+    """The numbers of the rooms that were tried."""
+    return json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
+
+
+def rows(room: str) -> dict[str, dict[str, Any]]:
+    """The numbers of each module; of one that has changed since, none counts as tried."""
+    modules = noted().get(room, {"modules": {}})["modules"]
+    now = sources(room)
+    return {
+        name: row if row["source"] == now[name] else _untried(row["mutants"])
+        for name, row in modules.items()
+        if name in now
+    }
+
+
+def _untried(mutants: int) -> dict[str, Any]:
+    outcomes = dict.fromkeys(HEADER[2:], 0) | {"not tried": mutants}
+    return {"mutants": mutants, **outcomes, "source": None}
+
+
+def done(room: str) -> set[str]:
+    """Modules whose mutants were all tried, each survivor with its reason, as they are now."""
+    return {name for name, row in rows(room).items() if row["not tried"] == 0}
+
+
 def differences(room: str, found: list[Mutant]) -> list[str]:
-    """What is not as it is listed."""
+    """What is not as it is listed, of modules that were not done before."""
     lived = Counter((m.place, m.change) for m in found if m.outcome == "survived")
-    known = known_changes(room)
+    modules = {m.module for m in found}
+    known = Counter(
+        {
+            (place, what): count
+            for (place, what), count in known_changes(room).items()
+            if any(place.startswith(f"{module}.") for module in modules)
+        }
+    )
     untried = sum(m.outcome == "not tried" for m in found)
     return [
         *(f"lives without a reason: {room}.{name}: {what}" for name, what in lived - known),
@@ -187,7 +234,7 @@ def differences(room: str, found: list[Mutant]) -> list[str]:
     ]
 
 
-def counted(room: str, found: list[Mutant]) -> dict[str, dict[str, int]]:
+def counted(room: str, found: list[Mutant]) -> dict[str, dict[str, Any]]:
     """How many mutants of each module there are, by outcome.
 
     Of a module that is not done, none counts as tried.
@@ -202,28 +249,36 @@ def counted(room: str, found: list[Mutant]) -> dict[str, dict[str, int]]:
     counts = {name: Counter[str]() for name in sorted({mutant.module for mutant in found})}
     for mutant in found:
         counts[mutant.module]["not tried" if mutant.module in undone else mutant.outcome] += 1
+    now = sources(room)
     return {
-        name: {"mutants": count.total(), **{outcome: count[outcome] for outcome in HEADER[2:]}}
+        name: {
+            "mutants": count.total(),
+            **{outcome: count[outcome] for outcome in HEADER[2:]},
+            "source": now[name],
+        }
         for name, count in counts.items()
     }
 
 
 def page() -> str:
     """The page on mutants, from the numbers and the lists of survivors."""
-    noted = json.loads(NUMBERS.read_text(encoding="utf-8"))
+    numbers = noted()
     parts = [INTRODUCTION]
-    untried = [room for room in tested_by() if room not in noted]
+    untried = [room for room in tested_by() if room not in numbers]
     if untried:
         parts.append(f"Not tried yet: {', '.join(untried)}.\n")
-    for room in (room for room in tested_by() if room in noted):
-        modules = noted[room]["modules"]
-        rows = [[f"`{name}`", *map(_grouped, row.values())] for name, row in modules.items()]
-        total = [sum(row[column] for row in modules.values()) for column in HEADER[1:]]
-        tests = ", ".join(f"`{name}`" for name in noted[room]["tests"])
+    for room in (room for room in tested_by() if room in numbers):
+        modules = {
+            name: [row[column] for column in HEADER[1:]]
+            for name, row in numbers[room]["modules"].items()
+        }
+        table = [[f"`{name}`", *map(_grouped, row)] for name, row in modules.items()]
+        total = [sum(column) for column in zip(*modules.values(), strict=True)]
+        tests = ", ".join(f"`{name}`" for name in numbers[room]["tests"])
         parts += [
             f"## {room}\n",
-            f"{noted[room]['run']} Tests: {tests}.\n",
-            _table(HEADER, [*rows, ["all", *map(_grouped, total)]]),
+            f"Last run: {numbers[room]['run']} Tests: {tests}.\n",
+            _table(HEADER, [*table, ["all", *map(_grouped, total)]]),
             *(_entry(entry) for entry in listed(room)),
         ]
     return "\n".join(parts)
@@ -259,9 +314,15 @@ def main() -> int:
         names = [name for name in given.names or [room] if f"{name}.".startswith(f"{room}.")]
         if not names:
             continue
-        if not given.try_none:
-            run(room, names, given.workers)
-        found = list(mutants(room))
+        finished = done(room)
+        left = [
+            f"{room}.{module}"
+            for module in sources(room)
+            if module not in finished and is_among(f"{room}.{module}", names)
+        ]
+        if left and not given.try_none:
+            run(room, left, given.workers)
+        found = [mutant for mutant in mutants(room) if mutant.module not in finished]
         wrong += differences(room, found)
         note(room, found)
     PAGE.write_text(page(), encoding="utf-8")
@@ -269,20 +330,24 @@ def main() -> int:
     return 1 if wrong else 0
 
 
+def is_among(module: str, names: list[str]) -> bool:
+    """Whether a module is named, or the room that it is in."""
+    return any(f"{module}.".startswith(f"{name}.") for name in names)
+
+
 def note(room: str, found: list[Mutant]) -> None:
     """Keep the numbers of a room."""
-    noted = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
     names = ("mutmut", "hypothesis", "pytest", "numpy")
-    noted[room] = {
+    mine = {
         "run": (
             f"{datetime.now(tz=UTC):%Y-%m-%d}, {platform.system()} {platform.machine()}, "
             f"Python {platform.python_version()}, "
             f"{', '.join(f'{name} {version(name)}' for name in names)}."
         ),
         "tests": tested_by()[room],
-        "modules": counted(room, found),
+        "modules": dict(sorted((rows(room) | counted(room, found)).items())),
     }
-    NUMBERS.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
+    NUMBERS.write_text(json.dumps(noted() | {room: mine}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
