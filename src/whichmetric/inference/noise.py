@@ -31,7 +31,7 @@ _RANGES = (
 """Of each parameter."""
 
 
-WIDEST_TIE = 300.0
+WIDEST_TIE = 650.0
 """Of scales: the exponential of more, or of its negative, is not far from the ends of floats."""
 FEW_LOOKS = 8
 """Ways of looking that are worked on one by one."""

@@ -143,13 +143,16 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
 
     def estimate(self) -> Result:
         """The metric of least expected disagreement with the posterior."""
-        a, b = self._typical()
+        a, b = self._typical().tolist()
+        metric = Metric.from_tile(a, b, increasing=self._increasing())
+        own = metric.tile(self.feasible.prevalence)
         posterior = self._reported()
         judges = self._drawn(posterior, PLAUSIBLES)
-        alike = self._alike(self._typical())
+        # Answers that may follow nothing leave the prior's intervals: the estimate is in them, too.
+        alike = np.vstack(((own.a, own.b), self._alike(self._typical())))
         thresholds = self._best.thresholds(*judges, increasing=self._increasing())
         return self._result(
-            Metric.from_tile(float(a), float(b), increasing=self._increasing()),
+            metric,
             {
                 "a": table(posterior.quantile(0, PROBABILITIES), alike[:, 0]),
                 "b": table(posterior.quantile(1, PROBABILITIES), alike[:, 1]),
