@@ -29,7 +29,7 @@ FITTED: dict[tuple[str, bytes], Any] = {}
 """Models by their name and the cases that they have seen."""
 
 
-class FittedOnce(ClassifierMixin, BaseEstimator):
+class FittedOnce(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     """A model that is not fitted again to cases it has seen, whatever the metric."""
 
     def __init__(self, name):
