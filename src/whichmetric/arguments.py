@@ -26,6 +26,8 @@ def as_number(name: str, value: Any, remedy: str = "") -> float:
     >>> as_number("beta", np.float32(2))
     2.0
     """
+    if type(value) is float:  # nearly always, and very often: every rate comes through here
+        return value
     try:
         if not isinstance(value, str | bytes | bool | np.bool_) and np.ndim(value) == 0:
             return float(value)

@@ -10,6 +10,7 @@ import sys
 import numpy as np
 import pytest
 from rich.console import Console
+from tests.thoroughness import runs
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
@@ -24,7 +25,7 @@ from whichmetric.sources import breast_cancer_table
 runner = CliRunner()
 TABLE = breast_cancer_table()
 FEASIBLE = FeasibleSet(TABLE)
-RATIOS = (0.1, 0.25, 0.5, 1, 2, 3, 5, 9, 20, 50, 120, 300)
+RATIOS = (0.1, 0.25, 0.5, 1, 2, 3, 5, 9, 20, 50, 120, 300)[:: runs(2, thorough=1)]
 OPTION = r"finds (\d+) cancers?, misses (\d+), raises (\d+) false alarms?\."
 
 

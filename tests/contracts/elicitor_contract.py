@@ -161,7 +161,7 @@ class ElicitorContract:
         assert 0.0 <= estimate.tile.a <= 1.0
         assert 0.0 <= estimate.tile.b <= 1.0
 
-    @pytest.mark.parametrize("seed", range(runs(3, thorough=20)))
+    @pytest.mark.parametrize("seed", range(runs(2, thorough=20)))
     def test_random_answers_never_crash(self, feasible, seed):
         """Contradictory answers lead to an end, an estimate, and intervals that are in order."""
         rng = np.random.default_rng(seed)

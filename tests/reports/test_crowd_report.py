@@ -20,7 +20,10 @@ from whichmetric.studies.trials import TRIAL
 from whichmetric.values import Answer
 
 # One worker runs the whole file, so that studies and reports are made once.
-pytestmark = pytest.mark.xdist_group("crowd-report")
+pytestmark = [
+    pytest.mark.xdist_group("crowd-report"),
+    pytest.mark.usefixtures("experts_reported_once"),
+]
 
 
 def new_crowd(people):

@@ -13,6 +13,8 @@ from whichmetric.reports.several_experts import COUNT_ALL, study_panel, study_re
 from whichmetric.reports.study_report import study_report
 from whichmetric.values import Answer
 
+pytestmark = pytest.mark.usefixtures("experts_reported_once")
+
 CHECKS = {"max_questions": 20, "repeats": 3, "dominated": 2, "held_out": 3}
 
 

@@ -18,7 +18,10 @@ from whichmetric.studies import MemoryStore, Study, StudySpecification
 from whichmetric.trust import check_model
 
 # One worker runs the whole file, so that studies and reports are made once.
-pytestmark = pytest.mark.xdist_group("misfits")
+pytestmark = [
+    pytest.mark.xdist_group("misfits"),
+    pytest.mark.usefixtures("experts_reported_once"),
+]
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 AGAINST = "speak against a linear metric, which the study supposes, and rather for a metric that"

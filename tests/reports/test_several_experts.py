@@ -14,6 +14,8 @@ from whichmetric.reports.study_report import study_report
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification
 
+pytestmark = pytest.mark.usefixtures("experts_reported_once")
+
 
 @pytest.fixture(scope="module")
 def study():

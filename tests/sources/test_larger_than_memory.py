@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-ROWS, MORE = 3_000_000, 8_000_000
+ROWS, MORE = 3_000_000, 4_000_000
 
 # Peak of resident memory after a small and after a large file; that of a process includes what
 # its parent had, unless it is read here.

@@ -93,13 +93,15 @@ class VersionSpace:
 def comparison_of(question: Question) -> FloatArray:
     """The cross product ``C~ x C~'`` of the two options; ndarray of shape (3,)."""
     a, b = question.a, question.b
-    return np.cross((a.tp, a.tn, 1.0), (b.tp, b.tn, 1.0))
+    # By hand: np.cross takes twenty times as long for two vectors.
+    return np.array([a.tn - b.tn, b.tp - a.tp, a.tp * b.tn - a.tn * b.tp])
 
 
 def _clipped(corners: FloatArray, height: FloatArray) -> FloatArray:
     """The part of a convex polygon (or segment) where a linear function is not negative."""
     slack = ROUNDING * np.abs(height).max()
-    ends, following = np.roll(corners, -1, axis=0), np.roll(height, -1)
+    ends = np.concatenate((corners[1:], corners[:1]))
+    following = np.concatenate((height[1:], height[:1]))
     kept = []
     for corner, end, here, there in zip(corners, ends, height, following, strict=True):
         if here >= -slack:

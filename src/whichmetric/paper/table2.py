@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ __all__ = [
     "run",
     "synthetic_elicitations",
     "true_metric",
+    "upper_boundary",
 ]
 
 FloatArray = NDArray[np.float64]
@@ -191,13 +193,27 @@ def run(
     return Elicitation(population, row, feasible, truth, grid, pivot, printed)
 
 
+@lru_cache(maxsize=8)
+def upper_boundary(feasible: FeasibleRegion) -> FloatArray:
+    """Algorithm 3's 1,000 points of the upper boundary, found once for all rows and figures.
+
+    Returns
+    -------
+    ndarray of shape (1000, 2)
+        Rates tp, tn; not to be written to.
+    """
+    points = boundary_sample(feasible, UPPER)
+    points.flags.writeable = False
+    return points
+
+
 def ratio_to_truth(metric: Metric, truth: Metric, feasible: FeasibleRegion) -> tuple[float, float]:
     """The paper's alpha and sigma: mean and standard deviation of ``metric / truth``.
 
     Taken over the 1,000 confusion matrices of the upper boundary that Algorithm 3 uses; those
     where the ratio is 0/0 are left out.
     """
-    points = boundary_sample(feasible, UPPER)
+    points = upper_boundary(feasible)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = metric.values(points, feasible.prevalence) / truth.values(
             points, feasible.prevalence

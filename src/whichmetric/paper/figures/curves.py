@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.elicitation.binary_search.angle_search import UPPER
-from whichmetric.elicitation.binary_search.grid_search import boundary_sample
 from whichmetric.paper.figures.style import ELICITED, TRUE, panel_title, style
-from whichmetric.paper.table2 import Elicitation
+from whichmetric.paper.table2 import Elicitation, upper_boundary
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,7 +73,7 @@ def _draw(axes: Axes, elicitation: Elicitation) -> None:
 def _curves(elicitation: Elicitation) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Angles and the values of both metrics there; each an ndarray of shape (1000,)."""
     feasible = elicitation.feasible
-    points = boundary_sample(feasible, UPPER)
+    points = upper_boundary(feasible)
     angles = np.linspace(UPPER, UPPER + math.pi / 2, len(points))
     true = elicitation.truth.values(points, feasible.prevalence)
     return angles, true, elicitation.grid.metric.values(points, feasible.prevalence)
