@@ -173,6 +173,7 @@ def test_parse_response_draws_experts_who_say_about_equal(separator):
         ("exact:1", "has 1 plain numbers where exact takes 0: write exact"),
         ("flip:0.1,0.2", "has 2 plain numbers where flip takes 1"),
         ("flip:0.1,lapse=0.2", "has the unknown option 'lapse': flip takes equal-within"),
+        ("exact,equal-within=0.1,equal-within=0.2", "has equal-within twice: give it once"),
         ("logistic:0.01,lapse=a", "has 'a' where a number belongs"),
         ("random:0.1", "has 1 plain numbers where random takes 0: write random"),
         ("random,lapse=0.1", "has the unknown option 'lapse': random takes equal-within"),

@@ -132,6 +132,8 @@ def parse_response(text: str, *, noise: NoisePrior | None = None) -> ResponseSou
                 f"response {text!r} has the unknown option {option.strip()!r}: "
                 f"{name} takes {', '.join(optional)}."
             )
+        if option.strip() in values:
+            raise InvalidInputError(f"response {text!r} has {option.strip()} twice: give it once.")
         values[option.strip()] = _number("response", text, number)
     options = {option.replace("-", "_"): value for option, value in values.items()}
     with _as_typed("response", text, optional):
