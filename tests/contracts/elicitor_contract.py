@@ -8,7 +8,7 @@ import pytest
 from tests.contracts.adversary import LinearAdversary
 from tests.thoroughness import runs
 
-from whichmetric.elicitation import Elicitor, Result
+from whichmetric.elicitation import Elicitor
 from whichmetric.errors import ElicitationError, InvalidInputError
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.metrics import Metric, linear
@@ -16,7 +16,7 @@ from whichmetric.oracles import MetricOracle
 from whichmetric.values import Answer, Question
 
 
-def assert_inside_its_intervals(estimate: Result) -> None:
+def assert_inside_its_intervals(estimate):
     """Assert that what is estimated lies between the ends that are reported with it."""
     for name, value in (
         ("angle", estimate.angle),

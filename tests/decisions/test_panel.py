@@ -8,11 +8,12 @@ import pytest
 from tests.decisions.panels import FEASIBLE, asked, coin, linear_fractional, log_width, three
 
 from whichmetric.decisions import LeftOut, Panel, panel
-from whichmetric.elicitation import elicit
+from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.errors import InvalidInputError
 from whichmetric.inference import COST_RATIO, PooledPosterior, flat_likelihood
 from whichmetric.metrics import cost_ratio
 from whichmetric.oracles import MetricOracle
+from whichmetric.values import Answer
 
 
 def test_panel_says_where_experts_lie():
@@ -161,8 +162,22 @@ def test_panel_of_nobody_who_answered_is_what_was_assumed():
     """Before the first answer there are no views."""
     together = panel([asked(5.0, questions=0)] * 2)
     assert together.heard == ()
-    assert str(together).endswith("No expert's answers can be taken for a view: ask again.")
+    assert str(together).endswith(
+        "No expert has answered enough yet to be taken for a view: go on asking."
+    )
     assert "expert 1 has answered nothing." in str(together)
+
+
+def test_panel_does_not_judge_after_a_single_answer():
+    """Few answers that seem to follow nothing are called few."""
+    elicitor = make_elicitor(FEASIBLE)
+    elicitor.tell(elicitor.ask(), Answer.EQUAL)
+    together = panel({"Lee": elicitor.estimate()})
+    assert together.heard == ()
+    assert str(together) == (
+        "Lee has answered 1 question, too few to tell whether the answers follow what was shown.\n"
+        "No expert has answered enough yet to be taken for a view: go on asking."
+    )
 
 
 def test_panel_of_methods_that_trust_every_answer():

@@ -1,10 +1,13 @@
 """Sessions with checks that were answered in known ways."""
 
+from functools import cache
+
 import numpy as np
 
 from whichmetric.metrics import cost_ratio
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification
+from whichmetric.trust import consistency
 from whichmetric.values import ConfusionMatrix
 
 CHECKS = {"max_questions": 20, "repeats": 3, "dominated": 2, "held_out": 5, "guess": True}
@@ -49,3 +52,9 @@ def g_mean_gap(first, second):
     """Return how much better the first option is by the G-mean."""
     values = [(c.true_positive_rate * c.true_negative_rate) ** 0.5 for c in (first, second)]
     return values[0] - values[1]
+
+
+@cache
+def steady():
+    """Return what is said of an expert who never errs."""
+    return consistency(answered(seconds=4.0, guess=2.0, seed=2))

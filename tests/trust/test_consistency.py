@@ -2,22 +2,15 @@
 
 import json
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
-from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session
+from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix, new_session, steady
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.metrics import cost_ratio
 from whichmetric.trust import Share, check_model, consistency
 from whichmetric.trust.fit import EXPERTS
-
-
-@cache
-def steady():
-    """Return what is said of an expert who never errs."""
-    return consistency(answered(seconds=4.0, guess=2.0, seed=2))
 
 
 def test_steady_expert_is_trusted():

@@ -31,7 +31,10 @@ ROUGH = (
     "one in ten was off by a factor of 1.6 or more."
 )
 """As ``make bench-panel`` measures it of panels of two."""
+FEW = 8
+"""Answers below which nothing is said of whether they follow what was shown."""
 NO_VIEW = "No expert's answers can be taken for a view: ask again."
+NO_VIEW_YET = "No expert has answered enough yet to be taken for a view: go on asking."
 
 
 class PanelTexts(NamedTuple):
@@ -73,7 +76,9 @@ def panel_texts(panel: Panel, missed: str = "one missed positive") -> PanelTexts
     unheard = tuple(_unheard(panel))
     left_out = (*left_out_sentences(panel.left_out), *panel.doubted_texts)
     if not panel.heard:
-        return PanelTexts(unheard=(*unheard, NO_VIEW), left_out=left_out)
+        few = all(expert.answered < FEW for expert in panel.unheard)
+        no_view = NO_VIEW_YET if few else NO_VIEW
+        return PanelTexts(unheard=(*unheard, no_view), left_out=left_out)
     return PanelTexts(
         middle=(_centre(panel, missed), _spread(panel)),
         experts=tuple(_expert(panel, expert) for expert in panel.heard),
@@ -158,6 +163,13 @@ def _unheard(panel: Panel) -> list[str]:
     for expert in panel.unheard:
         if expert.answered == 0:
             texts.append(f"{expert.name} has answered nothing.")
+            continue
+        if expert.answered < FEW:
+            texts.append(
+                f"{expert.name} has answered {expert.answered} "
+                f"{'question' if expert.answered == 1 else 'questions'}, too few to tell whether "
+                "the answers follow what was shown."
+            )
             continue
         assert expert.heedless is not None
         low, high = expert.own

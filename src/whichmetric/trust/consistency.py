@@ -106,6 +106,8 @@ class Consistency:
         Dominated pairs that were found about equal.
     held_out : HeldOut or None
         How well the elicited metric and its rivals foretell held-out answers.
+    unchecked : int
+        Checks of all these kinds that could not be decided.
     standing_out : tuple of StandingOut
         The least probable first.
     times : ResponseTimes or None
@@ -140,6 +142,7 @@ class Consistency:
     dominated: Share | None = None
     unseen: int = 0
     held_out: HeldOut | None = None
+    unchecked: int = 0
     standing_out: tuple[StandingOut, ...] = ()
     times: ResponseTimes | None = None
     one_sided: bool = False
@@ -214,6 +217,7 @@ class Consistency:
             "repeats": _plain(self.repeats),
             "dominated": _plain(self.dominated),
             "unseen": self.unseen,
+            "unchecked": self.unchecked,
             "held_out": None
             if known is None
             else {
@@ -293,6 +297,7 @@ def consistency(session: Session) -> Consistency:
             given.purpose == "dominated" and given.answer is Answer.EQUAL for given in answers
         ),
         held_out=held_out(answers, result, session.guessed, own.experts, (first, second)),
+        unchecked=sum(given.purpose != "trade-off" and not given.decided for given in answers),
         standing_out=_standing_out(fit, answers, turned=result.direction == "decreasing"),
         times=_times(answers),
         one_sided=bool(one_way),

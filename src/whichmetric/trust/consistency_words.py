@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from whichmetric.elicitation.plain_numbers import probability_in_words
 from whichmetric.studies.sentences import comparison_text, how_many
 from whichmetric.trust.misfit_words import REMEDIES, against_text, nearest_text
-from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fast
+from whichmetric.trust.verdict import FEW, are_no_better_than_a_coin, are_too_fast, are_unchecked
 
 if TYPE_CHECKING:
     from whichmetric.trust.consistency import Consistency, StandingOut
+    from whichmetric.trust.held_out import Share
 
 __all__ = ["consistency_texts", "distrust_of", "reasons_of", "warning_of", "whole_percent"]
 
@@ -66,10 +67,7 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
     if one_way := _one_way(found):
         texts.append(one_way)
     if found.repeats is not None:
-        texts.append(
-            f"Of {how_many(found.repeats.out_of, 'question', 'questions')} that came again with "
-            f"the sides swapped, {found.repeats.right:g} got the same answer."
-        )
+        texts.append(f"{_repeated(found).capitalize()}.")
     if found.prefers_errors:
         texts.append(f"{ASKED_FOR.capitalize()}.")
     if found.dominated is not None:
@@ -78,6 +76,9 @@ def reasons_of(found: Consistency) -> tuple[str, ...]:
         were = "was" if found.unseen == 1 else "were"
         pairs = how_many(found.unseen, "pair", "pairs").capitalize()
         texts.append(f"{pairs} with one option better in every way {were} found about equal.")
+    if are_unchecked(found):
+        checks = how_many(found.unchecked, "check", "checks")
+        texts.append(f"Of {checks} none was decided, so the other answers stand alone.")
     if found.held_out is not None and are_no_better_than_a_coin(found):
         texts.append(
             f"The elicited metric foretells {found.held_out.elicited} held-out answers: no better "
@@ -120,7 +121,10 @@ def distrust_of(found: Consistency) -> str:
     if found.finding == "heedless":
         return f"{_heedless(found)[0].lower()}{_heedless(found)[1:]} ({_equal(found)})"
     errors = f"about {whole_percent(found.error_rate)} go against the expert's own weighing"
-    told = "; ".join(filter(None, (errors, asked_for, chosen)))
+    # What speaks for an expert is no reason to leave the expert out.
+    repeated = _repeated(found) if _is_partly_wrong(found.repeats) else ""
+    chosen = chosen if _is_partly_wrong(found.dominated) else ""
+    told = "; ".join(filter(None, (errors, repeated, asked_for, chosen)))
     return f"the answers hardly hang together ({told})"
 
 
@@ -151,6 +155,18 @@ def _misfit(found: Consistency) -> str:
 def _one_way(found: Consistency) -> str:
     """That nearly all answers go one way; of a view that is only extreme, as checks tell, empty."""
     return "" if found.verdict == "good" else found.one_sided_text
+
+
+def _is_partly_wrong(share: Share | None) -> bool:
+    return share is not None and share.right < share.out_of
+
+
+def _repeated(found: Consistency) -> str:
+    """How often a question that came again got the same answer."""
+    assert found.repeats is not None
+    right, out_of = found.repeats
+    questions = how_many(out_of, "question", "questions")
+    return f"of {questions} that came again with the sides swapped, {right:g} got the same answer"
 
 
 def _chosen(found: Consistency) -> str:

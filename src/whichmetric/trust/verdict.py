@@ -18,7 +18,9 @@ __all__ = [
     "are_no_better_than_a_coin",
     "are_one_sided",
     "are_reversed",
+    "are_seldom_repeated",
     "are_too_fast",
+    "are_unchecked",
     "finding_of",
     "verdict_of",
 ]
@@ -58,6 +60,8 @@ MANY_WRONG = 2
 """Dominated pairs of which the worse option was chosen that nobody chooses who reads both."""
 TOO_FAST = 0.5
 """Share of answers that came too fast for reading above which they are not simply trusted."""
+REPEATED = 3
+"""Questions that came again; fewer that were answered otherwise may be close ones."""
 TELLING = 5
 """Held-out answers that prefer an option; fewer that were not foretold may be bad luck."""
 
@@ -141,6 +145,20 @@ def are_too_fast(found: Consistency) -> bool:
     return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
 
 
+def are_seldom_repeated(found: Consistency) -> bool:
+    """Whether fewer than half of the questions that came again got the same answer."""
+    if found.repeats is None:
+        return False
+    right, out_of = found.repeats
+    return out_of >= REPEATED and 2 * right < out_of
+
+
+def are_unchecked(found: Consistency) -> bool:
+    """Whether checks were asked, and none of them was decided."""
+    decided = found.repeats or found.dominated or found.unseen or found.held_out
+    return found.unchecked > 0 and not decided
+
+
 def are_no_better_than_a_coin(found: Consistency) -> bool:
     """Whether the elicited metric foretells held-out answers no better than a coin."""
     if found.held_out is None:
@@ -157,8 +175,8 @@ def _wrong(found: Consistency) -> float:
 def _are_doubtful(found: Consistency) -> bool:
     """Whether the expert errs too often, or cannot have looked at all, to be simply trusted."""
     saw_nothing = found.dominated is None and found.unseen >= MANY_WRONG
-    errs = found.error_rate >= CARELESS or _wrong(found) > 0
-    return errs or saw_nothing or are_too_fast(found)
+    errs = found.error_rate >= CARELESS or _wrong(found) > 0 or are_seldom_repeated(found)
+    return errs or saw_nothing or are_too_fast(found) or are_unchecked(found)
 
 
 def _are_careless(found: Consistency) -> bool:
