@@ -1,14 +1,10 @@
 """The exact best threshold beside the best of TunedThresholdClassifierCV's points."""
 
 from functools import cache
-from hashlib import sha256
-from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.model_selection import StratifiedKFold, TunedThresholdClassifierCV, cross_val_predict
-from sklearn.utils.metaestimators import available_if
 from tests.interop.data import breast_cancer, magic, models
 
 import whichmetric as wm
@@ -25,47 +21,16 @@ METRICS = [
     metrics.net_benefit(0.05),
 ]
 FOLDS = StratifiedKFold(5)
-FITTED: dict[tuple[str, bytes], Any] = {}
-"""Models by their name and the cases that they have seen."""
-
-
-class FittedOnce(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
-    """A model that is not fitted again to cases it has seen, whatever the metric."""
-
-    def __init__(self, name):
-        self.name = name
-
-    def fit(self, X, y):
-        """Fit the model, or take it as it was fitted before."""
-        key = (self.name, sha256(X.tobytes() + y.tobytes()).digest())
-        if key not in FITTED:
-            FITTED[key] = clone(models()[self.name]).fit(X, y)
-        self.fitted_ = FITTED[key]
-        self.classes_ = self.fitted_.classes_
-        return self
-
-    @available_if(lambda self: hasattr(models()[self.name], "predict_proba"))
-    def predict_proba(self, X):
-        """What the model gives."""
-        return self.fitted_.predict_proba(X)
-
-    @available_if(lambda self: hasattr(models()[self.name], "decision_function"))
-    def decision_function(self, X):
-        """What the model gives."""
-        return self.fitted_.decision_function(X)
-
-    def predict(self, X):
-        """What the model gives."""
-        return self.fitted_.predict(X)
 
 
 @cache
 def out_of_fold(data: str, name: str) -> FeasibleSet:
     """The pooled table of scores that each fold's model gives the cases it has not seen."""
     X, y, pos = DATA[data]()
+    model = models()[name]
     by_margin = name == "margin"
     method = "decision_function" if by_margin else "predict_proba"
-    found = cross_val_predict(FittedOnce(name), X, y, cv=FOLDS, method=method)
+    found = cross_val_predict(model, X, y, cv=FOLDS, method=method)
     positive_is_last = pos == sorted(set(y))[1]
     own = found * (1 if positive_is_last else -1) if by_margin else found[:, int(positive_is_last)]
     return FeasibleSet(ScoreTable.from_arrays(y, own, pos_label=pos))
@@ -88,7 +53,7 @@ def test_exact_threshold_is_never_worse_than_a_tuned_one(data, name, points, met
     """Neither than the point that is chosen, nor than any other of the points that it looks at."""
     X, y, pos = DATA[data]()
     tuned = TunedThresholdClassifierCV(
-        FittedOnce(name),
+        models()[name],
         scoring=wm.scorer(metric, pos_label=pos),
         thresholds=points,
         cv=FOLDS,
