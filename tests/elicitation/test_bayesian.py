@@ -253,7 +253,7 @@ def test_bayesian_linear_understands_about_equal(within):
 
 
 def test_bayesian_linear_understands_about_equal_of_a_rare_condition():
-    """Even where all positive cases weigh no more than "about equal", it costs these but a question.
+    """Even where all positive cases weigh no more than "about equal", it costs few questions more.
 
     The width is asked about early, since nothing can be told from the other answers before.
     """
