@@ -44,6 +44,7 @@ def made(*sides):
         (lambda: metrics.linear(1, -1).tile(0.5), "neither increases nor decreases in both tp and"),
         (lambda: tile_point(np.array([1, 0, 2]), 0.75), "neither increases nor decreases"),
         (lambda: tile_point(np.zeros(3), 0.5), "neither increases nor decreases"),
+        (lambda: tile_point(np.array([0.5, -0.5, 2]), 0.5), "neither increases nor decreases"),
         (lambda: made([[1], [1, 2]]), "numerator=[1] is not a number."),
         (lambda: made((1, 0, 0, 1), ([1], [1, 2])), "denominator=[1] is not a number."),
         (lambda: made(np.ones((2, 4))), "]] is not four finite weights (tp, fp, fn, tn)."),
