@@ -111,3 +111,34 @@ def test_who_never_looks_is_as_probable_whatever_ways_of_looking_are_left(answer
     assert dropped.log_evidence == pytest.approx(kept.log_evidence, abs=1e-3)
     assert dropped.in_turn == pytest.approx(kept.in_turn, rel=1e-2)
     assert dropped.quantile(0.9) == pytest.approx(kept.quantile(0.9), rel=1e-2)
+
+
+def test_heeding_is_the_posterior_itself_where_nobody_seems_stubborn():
+    """Before any answer, those who always say the same are too rare to be left out."""
+    posterior = after([])
+    assert posterior.heeding() is posterior
+
+
+@pytest.mark.parametrize("said", ["A", "EQUAL"])
+def test_heeding_leaves_out_who_always_says_the_same(said):
+    """After one answer to both orders of a pair, again and again, only those who look are left."""
+    posterior = LinearPosterior(COST_RATIO, NoisePrior())
+    for _ in range(4):
+        posterior.tell(FIRST, SECOND, Answer(said))
+        posterior.tell(SECOND, FIRST, Answer(said))
+    given, noise = posterior.heeding(), posterior.noise
+    stubborn = (np.abs(noise.side) * noise.scale >= 0.1) | (noise.tie >= 0.5)
+    assert 0.1 <= posterior.joint[..., stubborn].sum() / posterior.joint.sum() < 1.0
+    assert given is not posterior
+    assert given.noise.tie.tolist() == noise.tie[~stubborn].tolist()
+    assert given.noise.side.tolist() == noise.side[~stubborn].tolist()
+    np.testing.assert_array_equal(given.joint, posterior.joint[..., ~stubborn])
+    mass = posterior.joint[..., ~stubborn].sum(axis=(0, 2), dtype=float)
+    assert given.mass == pytest.approx(mass / mass.sum(), rel=1e-5)
+
+
+def test_heeding_is_the_posterior_itself_where_all_are_stubborn():
+    """Where nobody is left who looks, there is nothing else to believe."""
+    always = NoisePrior(scales=(0.1,), scale_weights=(1,), sides=(10.0,), side_weights=(1,))
+    posterior = after(["A"] * 3, always)
+    assert posterior.heeding() is posterior
