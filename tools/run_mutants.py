@@ -320,11 +320,12 @@ def main() -> int:
             for module in sources(room)
             if module not in finished and is_among(f"{room}.{module}", names)
         ]
-        if left and not given.try_none:
+        tried = bool(left) and not given.try_none
+        if tried:
             run(room, left, given.workers)
         found = [mutant for mutant in mutants(room) if mutant.module not in finished]
         wrong += differences(room, found)
-        note(room, found)
+        note(room, found, tried=tried)
     PAGE.write_text(page(), encoding="utf-8")
     sys.stdout.writelines(f"{line}\n" for line in wrong)
     return 1 if wrong else 0
@@ -335,15 +336,16 @@ def is_among(module: str, names: list[str]) -> bool:
     return any(f"{module}.".startswith(f"{name}.") for name in names)
 
 
-def note(room: str, found: list[Mutant]) -> None:
-    """Keep the numbers of a room."""
+def note(room: str, found: list[Mutant], *, tried: bool) -> None:
+    """Keep the numbers of a room; when and with what it was tried last, if it was tried now."""
     names = ("mutmut", "hypothesis", "pytest", "numpy")
+    now = (
+        f"{datetime.now(tz=UTC):%Y-%m-%d}, {platform.system()} {platform.machine()}, "
+        f"Python {platform.python_version()}, "
+        f"{', '.join(f'{name} {version(name)}' for name in names)}."
+    )
     mine = {
-        "run": (
-            f"{datetime.now(tz=UTC):%Y-%m-%d}, {platform.system()} {platform.machine()}, "
-            f"Python {platform.python_version()}, "
-            f"{', '.join(f'{name} {version(name)}' for name in names)}."
-        ),
+        "run": now if tried else noted().get(room, {"run": now})["run"],
         "tests": tested_by()[room],
         "modules": dict(sorted((rows(room) | counted(room, found)).items())),
     }

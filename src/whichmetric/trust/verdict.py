@@ -18,7 +18,6 @@ __all__ = [
     "are_no_better_than_a_coin",
     "are_one_sided",
     "are_reversed",
-    "are_seldom_repeated",
     "are_too_fast",
     "are_unchecked",
     "finding_of",
@@ -145,14 +144,6 @@ def are_too_fast(found: Consistency) -> bool:
     return found.times is not None and found.times.hasty > TOO_FAST * found.times.measured
 
 
-def are_seldom_repeated(found: Consistency) -> bool:
-    """Whether fewer than half of the questions that came again got the same answer."""
-    if found.repeats is None:
-        return False
-    right, out_of = found.repeats
-    return out_of >= REPEATED and 2 * right < out_of
-
-
 def are_unchecked(found: Consistency) -> bool:
     """Whether checks were asked, and none of them was decided."""
     decided = found.repeats or found.dominated or found.unseen or found.held_out
@@ -172,10 +163,18 @@ def _wrong(found: Consistency) -> float:
     return 0.0 if found.dominated is None else found.dominated.out_of - found.dominated.right
 
 
+def _are_seldom_repeated(found: Consistency) -> bool:
+    """Whether fewer than half of the questions that came again got the same answer."""
+    if found.repeats is None:
+        return False
+    right, out_of = found.repeats
+    return out_of >= REPEATED and 2 * right < out_of
+
+
 def _are_doubtful(found: Consistency) -> bool:
     """Whether the expert errs too often, or cannot have looked at all, to be simply trusted."""
     saw_nothing = found.dominated is None and found.unseen >= MANY_WRONG
-    errs = found.error_rate >= CARELESS or _wrong(found) > 0 or are_seldom_repeated(found)
+    errs = found.error_rate >= CARELESS or _wrong(found) > 0 or _are_seldom_repeated(found)
     return errs or saw_nothing or are_too_fast(found) or are_unchecked(found)
 
 
