@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.inference import NoisePrior
+from whichmetric.inference import NoisePrior, TieCells
 from whichmetric.responses import Logistic
 from whichmetric.values import Answer
 
@@ -173,7 +173,20 @@ def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):
         NoisePrior(**options)
 
 
-@pytest.mark.parametrize("ties", [NoisePrior().ties, (2.0,)], ids=["usual", "wide"])
+def test_noise_grid_takes_the_finest_scale_to_be_as_fine_as_ties_are_looked_at():
+    """Only who sees every difference is seen more sharply, and only with ties."""
+    scales = NoisePrior().scales
+    close = TieCells(finest=1e-6)
+    fine = NoisePrior().grid(with_ties=True, tie_cells=close).finest
+    assert np.unique(fine) == pytest.approx([1e-6, *scales[1:]])
+    assert np.unique(NoisePrior().grid(with_ties=True).finest) == pytest.approx(scales)
+    without = NoisePrior().grid(with_ties=False, tie_cells=close)
+    assert np.unique(without.finest) == pytest.approx(scales)
+
+
+@pytest.mark.parametrize(
+    "ties", [NoisePrior().ties, (2.0,), (0.05, 0.1, 2.0)], ids=["usual", "wide", "both"]
+)
 def test_noise_grid_decides_as_each_way_of_looking_does(ties):
     """P(A) and P(B) in one go are the weighed sums of what `looking` gives, at gaps of any size."""
     grid = NoisePrior(ties=ties, tie_weights=[1.0] * len(ties)).grid(with_ties=True)

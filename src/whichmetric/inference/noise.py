@@ -31,6 +31,8 @@ _RANGES = (
 """Of each parameter."""
 
 
+NO_DOUBT = 1e-4
+"""A scale this fine stands for all that are finer: of an expert who sees every difference."""
 WIDEST_TIE = 650.0
 """Of scales: the exponential of more, or of its negative, is not far from the ends of floats."""
 FEW_LOOKS = 8
@@ -53,11 +55,17 @@ class TieCells(NamedTuple):
     smear : float
         The scale is at least this share of the width of a tie's cell. With sharper ends, an expert
         whose tie lies between two of the grid would seem to say exactly how large a gap is.
+    finest : float
+        The scale of experts who see every difference, but for the smear.
     """
 
     heaviest: float = 0.1
     sharpest: float = 0.05
     smear: float = 0.3
+    finest: float = NO_DOUBT
+
+
+USUAL_CELLS = TieCells()
 
 
 def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
@@ -123,8 +131,8 @@ class NoisePrior:
         )
         return Logistic(scale, lapse, side)
 
-    def grid(self, *, with_ties: bool, smear: float = TieCells().smear) -> NoiseGrid:
-        """All combinations, with ties or without; see `TieCells` for the smear."""
+    def grid(self, *, with_ties: bool, tie_cells: TieCells = USUAL_CELLS) -> NoiseGrid:
+        """All combinations, with ties, which are looked at so closely, or without."""
         ties = self.ties if with_ties else (0.0,)
         span = np.log(max(ties) / min(ties)) / (len(ties) - 1) if len(ties) > 1 else 0.0
         scales = zip(self.scales, _normalised(self.scale_weights), strict=True)
@@ -136,16 +144,17 @@ class NoisePrior:
         )
         tied = zip(ties, _normalised(self.tie_weights if with_ties else (1.0,)), strict=True)
         looks = list(product(scales, sides, tied))
-        finest, side, tie = np.array([[value for value, _ in look] for look in looks]).T
+        scale, side, tie = np.array([[value for value, _ in look] for look in looks]).T
+        sharp = tie_cells.finest if with_ties else NO_DOUBT
         return NoiseGrid(
-            finest,
+            np.where(scale <= NO_DOUBT, np.minimum(scale, sharp), scale),
             side,
             tie,
             np.full(len(looks), span),
             np.array([p * q * r for (_, p), (_, q), (_, r) in looks]),
             np.array(self.lapses),
             _normalised(self.lapse_weights),
-            smear,
+            tie_cells.smear,
         )
 
 
@@ -284,13 +293,9 @@ class NoiseGrid(NamedTuple):
         ndarray of shape (2, k, m)
         """
         ratio = self.tie / self.scale
-        if ratio.max() > WIDEST_TIE:
-            p = [
-                np.einsum("kmj,mj->km", self.looking(x, gap), weights) for x in (Answer.A, Answer.B)
-            ]
-            return np.stack(p)
-        scales, group = np.unique(self.scale, return_inverse=True)
-        looks = [np.flatnonzero(group == place).tolist() for place in range(len(scales))]
+        wide, usual = np.flatnonzero(ratio > WIDEST_TIE), np.flatnonzero(ratio <= WIDEST_TIE)
+        scales, group = np.unique(self.scale[usual], return_inverse=True)
+        looks = [usual[group == place].tolist() for place in range(len(scales))]
         least = np.exp(-ratio)
         # A row for each expert: numpy is slow on short rows, and there are many questions.
         size = np.ascontiguousarray(np.abs(gap).T)
@@ -308,6 +313,11 @@ class NoiseGrid(NamedTuple):
                     np.add(fall, 1.0 / least[look], out=term)
                     np.divide(fall, term, out=term)
                     worse[some] += np.multiply(weight[look, some], term, out=term)
+            for look in wide.tolist():  # with which nobody takes the worse option
+                term = probability_looking(
+                    Answer.A, size[some], self.scale[look], 0.0, self.tie[look]
+                )
+                better[some] += np.multiply(weight[look, some], term, out=term)
         is_first = gap > 0
         better, worse = better.T, worse.T
         return np.stack((np.where(is_first, better, worse), np.where(is_first, worse, better)))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from whichmetric.inference.boxes import halved
 from whichmetric.inference.habit import COIN, EVENLY, Guess, guess_after
 from whichmetric.inference.joint_cells import Rooms, gathered, over_lapses, parts, with_looks
-from whichmetric.inference.noise import NoiseGrid, NoisePrior, TieCells
+from whichmetric.inference.noise import USUAL_CELLS, NoiseGrid, NoisePrior, TieCells
 from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
 
@@ -62,7 +62,7 @@ class RefiningGrid(ABC):
     """
 
     heaviest: float
-    tie_cells: TieCells = TieCells()
+    tie_cells: TieCells = USUAL_CELLS
 
     def __init__(self, low: FloatArray, high: FloatArray, noise: NoisePrior) -> None:
         self._boxes = low, high
@@ -169,7 +169,7 @@ class RefiningGrid(ABC):
             self._learn()
 
     def _start(self, *, with_ties: bool) -> None:
-        self.noise = self._noise_prior.grid(with_ties=with_ties, smear=self.tie_cells.smear)
+        self.noise = self._noise_prior.grid(with_ties=with_ties, tie_cells=self.tie_cells)
         self._never = float(self.noise.lapse_weight[self.noise.lapse == 1.0].sum())
         self._totals: list[float] = []
         self._keep(*self._boxes, self._weighed(*self._boxes, self.noise))
@@ -212,7 +212,7 @@ class RefiningGrid(ABC):
             self._normalise()
 
     def _too_blunt(self) -> NDArray[np.bool_]:
-        heaviest, sharpest, _ = self.tie_cells
+        heaviest, sharpest, *_ = self.tie_cells
         return np.asarray((self._looks() > heaviest) & (self.noise.span > sharpest))
 
     def _looks(self) -> FloatArray:

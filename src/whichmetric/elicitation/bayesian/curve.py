@@ -46,7 +46,7 @@ FAR_CUTS = 24
 """Cuts over the whole prior, once "about equal" is in use: where it ends may lie beyond all metrics
 that are still plausible, and there is where questions tell most."""
 
-CLOSE_TIES = TieCells(heaviest=0.05, sharpest=0.02, smear=0.16)
+CLOSE_TIES = TieCells(heaviest=0.05, sharpest=0.005, smear=0.16, finest=1e-5)
 """Where exact rates are shown: with them, questions can come as close as one likes to where
 "about equal" ends, whole counts cannot. The smear spreads as a width anywhere in its cell does."""
 WIDTH_WORTH = 0.5
