@@ -6,6 +6,7 @@ import pytest
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import ScoreTable
+from whichmetric.geometry.number_of_cases import ClassCases
 from whichmetric.geometry.plain_columns import COLUMNS, plain_columns, table_of_columns
 
 ROWS = [1, 0, 1, 0, 1, 0], [0.1, 0.2, 0.3, 0.7, 0.8, 0.9]
@@ -47,7 +48,9 @@ def test_table_of_columns_keeps_cases_that_its_columns_do_not_say():
 def test_table_of_columns_takes_any_cases_of_1_or_more(cases):
     """Of either class."""
     plain = {"scores": [0.1], "positive": [0.5], "negative": [0.5], "cases": cases}
-    assert table_of_columns(plain).cases == tuple(cases)
+    table = table_of_columns(plain)
+    assert table.cases == tuple(cases)
+    assert table.tally.cases == tuple(ClassCases(number, are_counts=False) for number in cases)
 
 
 @pytest.mark.parametrize("cases", [[], [1], [1, 2, 3], [0, 1], [1, 0.5]])
