@@ -7,6 +7,7 @@ import pytest
 
 from whichmetric.geometry import ScoreTable, cases_in_memory
 from whichmetric.geometry.cases_in_memory import binned_cases, binned_tally
+from whichmetric.geometry.number_of_cases import cases_of_rows
 from whichmetric.geometry.tally import Tally
 
 SCORES = {
@@ -27,7 +28,7 @@ WEIGHTS = {
 }
 
 
-@pytest.mark.parametrize("cores", [1, 3])
+@pytest.mark.parametrize("cores", [1, 9])
 @pytest.mark.parametrize("weights", WEIGHTS)
 def test_blocks_of_any_size_give_one_table(monkeypatch, cores, weights):
     """Also where crowded cells are divided again, on any number of cores."""
@@ -118,3 +119,11 @@ def test_binned_tally_of_one_entry_and_of_none():
     none = Tally(np.array([0.5, 0.7]), (np.array([0.0, 1.0]),), (np.zeros(2),))
     assert binned_tally(none, 4).scores.tolist() == [0.7]
     assert len(binned_tally(none[:1], 4)) == 0
+
+
+def test_bins_of_cases_say_how_many_rows_they_hold():
+    """Of weights that are no counts; counts say it themselves."""
+    scores, labels = np.array([0.1, 0.1, 0.2, 0.3]), np.array([True, False, True, True])
+    weights = np.array([0.5, 2.0, 0.5, 0.5])
+    assert binned_cases(scores, labels, weights, 1).cases == cases_of_rows(weights, labels)
+    assert binned_cases(scores, labels, None, 1).cases is None

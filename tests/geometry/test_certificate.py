@@ -349,3 +349,15 @@ def test_open_thresholds_of_scores_without_bins_are_the_best():
     feasible = FeasibleSet(ScoreTable([0.1, 0.4, 0.5], [1, 2, 3], [4, 2, 1]))
     best = feasible.best_threshold(metrics.accuracy()).threshold
     assert feasible.open_thresholds(metrics.accuracy()) == (best, best)
+
+
+def test_open_thresholds_are_those_of_bins_that_may_be_better():
+    """Neither a single score, whatever it holds, nor a bin of one class that is as good at most."""
+    table = ScoreTable([0.1, 0.5, 0.9], [0, 6, 10], [9, 5, 3], highest=[0.2, 0.5, 0.9])
+    assert FeasibleSet(table).open_thresholds(metrics.accuracy()) == (0.5, 0.5)
+
+
+def test_open_thresholds_of_a_denominator_that_may_change_its_sign_are_all():
+    """Inside the bin there may be any value."""
+    feasible = FeasibleSet(ScoreTable([0.1], [1], [1], highest=[0.2]))
+    assert feasible.open_thresholds(metrics.Metric((1, 0, 0, 0), (2, -1, 0, 0))) == (0.1, 0.2)

@@ -35,6 +35,23 @@ def test_grid_cuts_scores_of_both_signs_at_zero():
     assert grid.cells_of(scores, 0).tolist() == [0, 0, 1, 2, 2, 2, 3, 3]
 
 
+def test_grid_of_probabilities_is_told_to_engines_as_any_other():
+    """Four cells of a quarter each, from 0 on."""
+    grid = Grid.of_probabilities(4)
+    columns = {name: column.tolist() for name, column in grid.columns.items()}
+    assert columns == {"width": [0.25], "begin": [0], "size": [4], "first": [0], "octaves": [0]}
+    assert not grid.is_signed
+    assert grid.cells_of(np.array([0.0, 0.2, 0.25, 0.9, 1.0]), 0).tolist() == [0, 0, 1, 3, 3]
+
+
+def test_octave_is_the_widest_cell():
+    """Of scores that spread over more octaves than cells were asked for, each is one."""
+    grid = grid_of(0.25, 7.0, 2, by_octaves=True)
+    assert (grid.width.tolist(), grid.begin.tolist(), grid.sizes.tolist()) == ([1.0], [-2.0], [5])
+    scores = np.array([0.25, 0.4, 0.5, 1.0, 1.9, 2.0, 7.0])
+    assert grid.cells_of(scores, 0).tolist() == [0, 0, 1, 2, 2, 3, 4]
+
+
 def test_zeros_of_both_signs_are_in_one_cell_of_octaves():
     """The lowest."""
     grid = grid_of(0.0, 1e-3, 5_000, by_octaves=True)
@@ -49,6 +66,7 @@ def test_grid_keeps_the_order_and_tells_the_ends_apart(scores, most, is_narrow):
     is_spread = bool(spreads(low, high)[0])
     grid = grid_of(low[0], high[0], most, by_octaves=is_spread)
     cells = grid.cells_of(found, 0)
+    assert grid.is_signed == (low[0] < 0.0)
     assert np.all(np.diff(cells) >= 0)
     assert cells[0] == 0
     assert cells[-1] == grid.sizes[0] - 1
@@ -91,6 +109,30 @@ def test_octaves_of_rises_with_the_size_and_is_whole_at_powers_of_two(scores):
     assert octaves_of(np.zeros(1))[0] == -1074.0
 
 
+def test_octaves_of_tell_how_far_inside_a_score_lies():
+    """To a millionth of an octave, rounded down."""
+    scores = np.array([1.0, 1.5, 2.0, 0.25, -3.0, 1.0 + 2.0**-20, 1.0 + 2.0**-21])
+    assert octaves_of(scores).tolist() == [0.0, 0.5, 1.0, -2.0, 1.5, 2.0**-20, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "is_spread"),
+    [
+        (0.0, 1.0, True),
+        (1e-9, 1.0, True),
+        (0.5, 1.0, False),
+        (0.0, 0.0, False),
+        (-1.0, -1e-9, True),
+        (-1.0, -0.5, False),
+        (-1.0, 0.0, False),
+        (-1e-9, 1.0, False),
+    ],
+)
+def test_spreads_of_scores_are_of_one_sign(low, high, is_spread):
+    """And of many powers of two; 0 is counted among those above."""
+    assert spreads(np.array([low]), np.array([high])).tolist() == [is_spread]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "level"),
     [
@@ -101,11 +143,14 @@ def test_octaves_of_rises_with_the_size_and_is_whole_at_powers_of_two(scores):
         (0.0, SMALLEST, 1),
         (-SMALLEST, 0.0, 64),
         (SMALLEST, 1.7e308, 63),
+        (0.125, np.nextafter(2.0, 0.0), 54),
     ],
 )
 def test_levels_between_count_halvings(before, after, level):
-    """From neighbouring floats to scores of both signs."""
-    assert levels_between(np.array([before]), np.array([after])).tolist() == [level]
+    """From neighbouring floats to scores of both signs, whatever bits they have."""
+    found = levels_between(np.array([before]), np.array([after]))
+    assert found.tolist() == [level]
+    assert found.dtype == np.int64
 
 
 @given(st.lists(floats, min_size=2, max_size=40, unique=True))

@@ -62,11 +62,34 @@ def test_weights_of_a_class_may_be_small_beside_those_of_the_other():
     positive, negative = cases_of_rows(weights, np.array([True, True, False]))
     assert (positive.effective, negative.effective) == pytest.approx((2.0, 1.0))
 
+    negative, positive = cases_of_rows(weights, np.array([False, False, True]))
+    assert (positive.effective, negative.effective) == pytest.approx((2.0, 1.0))
+    groups = cases_of_rows(weights[1:], np.array([True, False]), np.array([3.0, 4.0]))
+    assert [side.effective for side in groups] == pytest.approx([3.0, 4.0])
+
 
 def test_groups_count_for_the_rows_that_they_stand_for():
     """A row of weight 0.5 that stands for three is three cases."""
-    positive, _ = cases_of_rows(np.array([0.5]), np.array([True]), np.array([3.0]))
+    weights, labels = np.array([0.5, 0.25]), np.array([True, False])
+    positive, negative = cases_of_rows(weights, labels, np.array([3.0, 2.0]))
     assert positive == ClassCases(3.0, are_counts=False)
+    assert negative == ClassCases(2.0, are_counts=False)
+
+
+@pytest.mark.parametrize("size", [0, 2])
+def test_rows_without_any_weight_count_for_nothing(size):
+    """Nor do none."""
+    none = ClassCases(0.0, are_counts=True)
+    assert cases_of_rows(np.zeros(size), np.arange(size) == 0) == (none, none)
+    assert none.joined(0.0, none, 0.0) == none
+
+
+def test_columns_and_sums_know_whether_weights_are_counts():
+    """Counts and counts are counts, and with anything else they are not."""
+    counts, weights = (cases_of_column(np.array(column)) for column in ([3.0, 2.0], [0.5, 0.5]))
+    assert (counts, weights) == (ClassCases(5.0, True), ClassCases(2.0, False))
+    assert counts.joined(5.0, ClassCases(3.0, True), 3.0) == ClassCases(8.0, True)
+    assert counts.joined(5.0, ClassCases(3.0, False), 3.0) == ClassCases(8.0, False)
 
 
 def kish(labels, weights):

@@ -65,7 +65,7 @@ def test_realise_without_anything_better_than_chance_mixes_the_trivial_classifie
 
 
 @pytest.mark.parametrize("up", [-0.01, 1.01])
-@pytest.mark.parametrize("along", [0.3, 0.7])
+@pytest.mark.parametrize("along", [0.3, 0.7, 0.95])
 def test_realise_refuses_what_lies_beyond(along, up):
     """Below the chance line and above the frontier; the point is named."""
     tp, tn = between(along, up)

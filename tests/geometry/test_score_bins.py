@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from whichmetric.geometry import ScoreTable, score_bins
+from whichmetric.geometry.cases_in_memory import EntryRows
+from whichmetric.geometry.number_of_cases import ClassCases
 from whichmetric.geometry.score_bins import (
     EACH,
     MOST_BINS,
@@ -18,10 +20,13 @@ from whichmetric.geometry.tally import Tally
 class OneScore:
     """Rows of a single score, which notice the grid that they are counted in."""
 
+    cases = ClassCases(7.0, are_counts=False), ClassCases(5.0, are_counts=False)
+
     def cells(self, grid):
         """Return the cell of that score."""
         self.grid = grid
-        return Cells(np.array([0]), Tally(np.array([0.3]), (np.ones(1),), (np.ones(1),)))
+        ones = (np.ones(1),)
+        return Cells(np.array([0]), Tally(np.array([0.3]), ones, ones, cases=self.cases))
 
 
 @pytest.mark.parametrize(
@@ -40,8 +45,9 @@ class OneScore:
 def test_cells_at_first_divide_the_range_of_scores(low, high, is_unit, bins, most):
     """Or all of [0, 1] where probabilities fill most of it; half of the most cells at least."""
     rows = OneScore()
-    adaptive_bins(rows, low, high, bins)
+    assert adaptive_bins(rows, low, high, bins).cases == OneScore.cases
     assert rows.grid.is_of_probabilities == is_unit
+    assert rows.grid.by_octaves.tolist() == [False]
     first, last = rows.grid.cells_of(np.array([low, high]), 0).tolist()
     assert 0.37 * most <= last - first + 1 <= most
 
@@ -67,6 +73,39 @@ def test_bins_are_exact_where_scores_are_no_more(bins, power):
     assert table == ScoreTable.from_arrays(labels, scores)
 
 
+@pytest.mark.parametrize("gap", [1e-3, 1e-9])
+def test_bins_are_exact_also_where_two_of_as_many_scores_lie_close_together(gap):
+    """Neither is frequent, but there is a bin for it."""
+    scores = np.array([0.0, 0.1, 0.2, 0.2 + gap, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
+    ones = np.ones(scores.size)
+    assert ScoreTable(scores, ones, ones).binned(scores.size).scores.tolist() == scores.tolist()
+
+
+CLOSER_AND_CLOSER = 0.125 + np.array([0.0, 1e-15, 2e-9, 2e-9 + 1e-15, 2e-4, 4e-4])
+FAR_BESIDE = 0.5004 + np.array([0.0, 1e-15])
+
+
+@pytest.mark.parametrize(
+    ("scores", "passes"),
+    [
+        ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0, *CLOSER_AND_CLOSER], 3),
+        ([0.0, 0.9, 1.0, 0.1, 0.1001, 0.2, 0.2001, 0.3, 0.3001, *[0.5] * 20, *FAR_BESIDE], 2),
+    ],
+    ids=["for all at first", "for none but a frequent one"],
+)
+def test_bins_take_no_pass_for_what_there_is_no_room(scores, passes):
+    """Ten bins; a cell that is not divided holds two scores at least, which are not alone."""
+    rows, told = EntryRows(tally_of(np.array(scores)), 0), []
+    assert len(adaptive_bins(rows, 0.0, 1.0, 10, lambda: told.append(1))) <= 10
+    assert len(told) == passes
+
+
+def tally_of(scores):
+    """Return the tally of a positive and a negative case at each of some scores."""
+    labels = np.repeat([True, False], scores.size)
+    return Tally.of_cases(np.tile(scores, 2), labels)
+
+
 @pytest.mark.parametrize(
     ("positive", "negative", "divided"),
     [
@@ -76,6 +115,9 @@ def test_bins_are_exact_where_scores_are_no_more(bins, power):
         (np.repeat([20 / 3, 0.0], [15, 85]), np.ones(100), 0),
         (np.repeat([8.0, 6.0, 0.0], [2, 14, 84]), np.ones(100), 2),
         (np.repeat([0.0, 50.0], [98, 2]), np.repeat([6.0, 10 / 85], [15, 85]), 15),
+        (np.repeat([3.0, 1.0, 0.0], [20, 40, 40]), np.repeat([3.0, 1.0, 0.0], [20, 40, 40]), 0),
+        (np.repeat([3.0, 1 / 7], [30, 70]), np.repeat([1.2, 64 / 70], [30, 70]), 30),
+        (np.repeat([3.0, 1 / 7], [30, 70]), np.repeat([0.9, 73 / 70], [30, 70]), 0),
     ],
 )
 def test_heavy_cells_are_divided_where_they_hold_much_or_others_are(positive, negative, divided):
@@ -140,6 +182,13 @@ def test_light_scores_are_put_together_evenly_and_heavy_ones_stay_alone():
     assert merged.scores[alone].tolist() == list(range(500, 10_000, 1_000))
     assert (found[alone] == heavy).all()
     assert found[~alone].max() <= 2.0 * light / (100 - 2 * 10) + 1.0
+
+
+def test_of_light_cells_the_widest_is_cut_first():
+    """Two scores that lie far from each other, not two neighbouring ones of the same weight."""
+    scores, ones = np.array([0.1, np.nextafter(0.1, 1.0), 0.5, 0.7]), np.ones(4)
+    merged = score_bins._at_most(3, Tally(scores, (ones,), (ones,)), (4.0, 4.0))
+    assert merged.scores.tolist() == [0.1, 0.5, 0.7]
 
 
 def test_bins_do_not_depend_on_the_unit_of_the_weights():

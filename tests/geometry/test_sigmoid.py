@@ -48,6 +48,11 @@ def test_sigmoid_at_threshold_equals_quadrature(a):
         )
 
 
+def test_sigmoid_is_exact_at_every_threshold():
+    """There are no bins inside which one would have to go lower."""
+    assert SigmoidPopulation(5.0).feasible_set().exact_below(0.3) == 0.3
+
+
 @pytest.mark.parametrize("a", SLOPES)
 def test_sigmoid_frontier_equals_quadrature(a):
     """Every vertex of the frontier is the integral up to its own cut."""

@@ -69,11 +69,21 @@ def test_sum_of_tables_with_bins_in_different_places_warns():
         scores = np.where(rng.random(20_000) < 0.98, place + rng.random(20_000) / 100, rng.random())
         scores[:300] = rng.random(300)
         tables.append(ScoreTable.from_arrays(rng.random(20_000) < 0.3, scores, bins=256))
-    with pytest.warns(
-        BinnedWarning, match=r"leaves 0\.\d+ of a class open, .* Read all rows at once"
-    ):
+    text = r"^The tables have .* leaves 0\.\d+ of a class open, .* Read all rows at once"
+    with pytest.warns(BinnedWarning, match=text):
         total = sum(tables)
     assert total.certificate.widest > 0.01
+
+
+def test_warning_of_a_sum_names_the_line_that_adds():
+    """Where a bin of one table, which has little weight in it, holds all bins of the other."""
+    ones, low, high = np.ones(100), np.arange(100.0), np.arange(200.0, 300.0)
+    fine = ScoreTable(low, ones, ones, highest=low + 0.5)
+    wide = ScoreTable(np.append(0.0, high), np.ones(101), np.ones(101), np.append(150.0, high))
+    with pytest.warns(BinnedWarning, match="bins in different places") as told:
+        total = fine + wide
+    assert len(total) == 101
+    assert [warning.filename for warning in told] == [__file__]
 
 
 def test_sum_that_loses_detail_little_by_little_warns_once():

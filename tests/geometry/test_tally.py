@@ -7,6 +7,7 @@ import pytest
 
 from whichmetric.geometry import tally as tally_module
 from whichmetric.geometry.cores import blocks
+from whichmetric.geometry.number_of_cases import cases_of_rows
 from whichmetric.geometry.tally import Tally, added_up, end_to_end, in_a_row
 
 
@@ -98,3 +99,32 @@ def test_weights_of_one_class_alone_leave_nothing_for_the_other():
     counted = Tally.of_cases(scores, np.ones(4, dtype=bool), weights)
     assert counted.positive[0].tolist() == [0.75, 1.0, 2.0]
     assert counted.negative[0].tolist() == [0.0, 0.0, 0.0]
+
+
+SCORES, LABELS = np.array([0.1, 0.1, 0.2, 0.3]), np.array([True, False, True, False])
+CUTS = slice(0, 2), slice(2, None)
+
+
+@pytest.mark.parametrize("weights", [[0.5, 0.25, 1.0, 2.0], [2.0, 1.0, 5.0, 3.0]])
+def test_tallies_know_the_cases_of_their_rows(weights):
+    """Of one by one, of groups, and of parts that are added up, put together or in a row."""
+    weights, counts = np.array(weights), np.array([3.0, 1.0, 1.0, 2.0])
+    cases = cases_of_rows(weights, LABELS)
+    whole = Tally.of_cases(SCORES, LABELS, weights)
+    assert whole.cases == whole.merged(np.array([0, 2])).cases == cases
+    groups = Tally.of_cases(SCORES, LABELS, weights, counts)
+    assert groups.cases == cases_of_rows(weights, LABELS, counts)
+    parts = [Tally.of_cases(*(x[some] for x in (SCORES, LABELS, weights))) for some in CUTS]
+    for total in (in_a_row(parts), added_up(parts)):
+        for found, truth in zip(total.cases, cases, strict=True):
+            assert found.effective == pytest.approx(truth.effective)
+            assert found.are_counts is truth.are_counts
+    weights[0] = weights[1] = 0.0
+    kept = Tally.of_cases(SCORES, LABELS, weights).without_empty()
+    assert (kept.scores.tolist(), kept.cases) == ([0.2, 0.3], cases_of_rows(weights, LABELS))
+
+
+def test_tally_without_empty_entries_is_itself():
+    """Also where an entry has as much of one class as of the other."""
+    full = Tally(np.array([0.1, 0.2]), (np.ones(2),), (np.ones(2),))
+    assert full.without_empty() is full

@@ -137,8 +137,15 @@ def test_heeding_leaves_out_who_always_says_the_same(said):
     assert given.mass == pytest.approx(mass / mass.sum(), rel=1e-5)
 
 
-def test_heeding_is_the_posterior_itself_where_all_are_stubborn():
+@pytest.mark.parametrize(
+    ("said", "always"),
+    [
+        ("A", {"scales": (0.1,), "scale_weights": (1,), "sides": (1.0,), "side_weights": (1,)}),
+        ("EQUAL", {"ties": (0.5,), "tie_weights": (1,)}),
+    ],
+)
+def test_heeding_is_the_posterior_itself_where_all_are_stubborn(said, always):
     """Where nobody is left who looks, there is nothing else to believe."""
-    always = NoisePrior(scales=(0.1,), scale_weights=(1,), sides=(10.0,), side_weights=(1,))
-    posterior = after(["A"] * 3, always)
+    posterior = after([said] * 3, NoisePrior(**always))
+    assert posterior.heedless == pytest.approx(1.0)
     assert posterior.heeding() is posterior

@@ -163,3 +163,43 @@ def test_expert_probabilities_draw_ways_of_looking_by_their_probability():
         looking = np.einsum("kmj,l,lmj->km", grid.looking(answer, gap), 1.0 - lapse, joint)
         lapsing = np.einsum("l,lmj->m", lapse * posterior.guess(answer), joint)
         assert chance.mean(axis=1) == pytest.approx((looking + lapsing).mean(axis=1), abs=0.003)
+
+
+@pytest.mark.parametrize("ties", [(0.01, 0.1), (0.1,)], ids=len)
+def test_expert_probabilities_take_ways_of_looking_from_the_narrowest_tie_on(ties):
+    """Those of equal ties in the order of the grid, so that every machine draws the same ones."""
+    options = {"scales": np.geomspace(1e-3, 0.5, 20), "scale_weights": np.ones(20)}
+    noise = NoisePrior(ties=ties, tie_weights=np.ones(len(ties)), **options)
+    posterior = LinearPosterior(COST_RATIO, noise)
+    posterior.tell(FIRST[0], SECOND[0], Answer.EQUAL)
+    nodes, grid = posterior.nodes(40), posterior.noise
+    drawn = expert_probabilities(posterior, nodes, FIRST[:1], SECOND[:1])
+    order = sorted(range(len(grid.tie)), key=grid.tie.tolist().__getitem__)
+    for number, node in enumerate(nodes):
+        joint = posterior.joint[:, node, order].astype(float)
+        steps = np.cumsum(joint.sum(axis=0))
+        place = np.searchsorted(steps, number * (np.sqrt(5) - 1) / 2 % 1 * steps[-1], side="right")
+        own = joint[:, place] / joint[:, place].sum()
+        gap = gaps(posterior.a[[node]], posterior.b[[node]], FIRST[0], SECOND[0])
+        for answer, chance in zip((Answer.A, Answer.B, Answer.EQUAL), drawn[:, 0], strict=True):
+            looking = grid.looking(answer, gap)[0, order[place]]
+            expected = own @ ((1 - grid.lapse) * looking + grid.lapse * posterior.guess(answer))
+            assert chance[number] == pytest.approx(expected, abs=1e-9)
+
+
+def test_expert_probabilities_draw_no_way_of_looking_that_is_impossible():
+    """Whoever finds what differs much about equal has no narrow tie, be it the first in order."""
+    noise = NoisePrior(
+        scales=(1e-9,),
+        scale_weights=(1,),
+        lapses=(0.0,),
+        lapse_weights=(1,),
+        ties=(1e-3, 1.0),
+        tie_weights=(1, 1),
+    )
+    posterior = LinearPosterior(COST_RATIO, noise)
+    posterior.tell(FIRST[0], SECOND[0], Answer.EQUAL)
+    narrow = posterior.joint[0, :, posterior.noise.tie.argmin()]
+    impossible = np.flatnonzero(narrow == 0.0)
+    assert 0 < impossible.size < narrow.size
+    assert np.isfinite(expert_probabilities(posterior, impossible, FIRST, SECOND)).all()

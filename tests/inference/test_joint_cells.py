@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from whichmetric.inference import joint_cells
 from whichmetric.inference.joint_cells import Rooms, gathered, masses, over_lapses, with_looks
 
 RNG = np.random.default_rng(1)
@@ -25,11 +26,15 @@ def test_masses_are_sums_over_lapses_and_looks():
 
 @pytest.mark.parametrize("kept", [[1, 1, 0, 1], [0, 1, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
 def test_with_looks_keeps_some_and_adds_others(kept):
-    """Whether the first or the last are kept, all or none."""
+    """Whether the first or the last are kept, all or none; in the room that there is."""
     joint, further = (RNG.random((3, 5, looks), dtype=np.float32) for looks in (4, 2))
     chosen = np.array(kept, dtype=bool)
     truth = np.concatenate((joint[..., chosen], further), axis=2)
-    np.testing.assert_array_equal(with_looks(joint, chosen, further, Rooms()), truth)
+    rooms = Rooms()
+    found = with_looks(joint, chosen, further, rooms)
+    np.testing.assert_array_equal(found, truth)
+    _, again = rooms.next(found.shape), rooms.next(found.shape)
+    assert np.shares_memory(found, again)
 
 
 def test_rooms_leave_the_last_array_as_it_is():
@@ -43,8 +48,14 @@ def test_rooms_leave_the_last_array_as_it_is():
         assert room.shape == (2, size, 1)
 
 
-def test_rooms_are_used_again():
-    """So that no memory has to be cleared for arrays that replace one another."""
+@pytest.mark.parametrize(
+    ("sizes", "is_again"),
+    [((9, 8, 7), True), ((1, 1, 4), True), ((6, 1, 12), True), ((6, 1, 13), False)],
+)
+def test_rooms_are_used_again(sizes, is_again, monkeypatch):
+    """So that no memory has to be cleared for arrays up to twice as large, or as the least room."""
+    monkeypatch.setattr(joint_cells, "RESERVED", 4)
     rooms = Rooms()
-    first, _, third = (rooms.next((2, size, 3)) for size in (9, 8, 7))
-    assert np.shares_memory(first, third)
+    first, second, third = (rooms.next((1, size, 1)) for size in sizes)
+    assert not np.shares_memory(first, second)
+    assert np.shares_memory(first, third) == is_again

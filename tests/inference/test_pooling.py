@@ -352,3 +352,65 @@ def test_pooled_averages_over_who_says_nothing():
     many = PooledPosterior(unsure * 6, COST_RATIO)
     assert len(many.choices) == 128
     assert many.mass.sum() == pytest.approx(1.0)
+
+
+def test_likelihood_told_apart_from_silence_is_exact_on_few_steps():
+    """Quarters of the prior: what is unlikely is ruled out, and what is left open counts."""
+    quarters = COST_RATIO.quantile([1e-6, 0.25, 0.5, 0.75, 1 - 1e-6])
+    told = likelihood_from_quantiles([0.1, 0.15, 0.9], quarters[1:4], COST_RATIO, heedless=0.19)
+    heights, said = np.array([0.2, 0.2, 3.0, 0.4]), np.array([0.0, 0.0, 2.81, 0.21])
+    assert told.edges == pytest.approx(np.log(quarters[1:4]))
+    assert told.heights == pytest.approx(said / 2.81, rel=1e-4)
+    assert told.silent == 0.19
+    left = np.append(0.0, np.cumsum(heights - said) / 4)
+    assert told.outside == pytest.approx(left[-1] / (heights.sum() / 4), rel=1e-4)
+    places = (np.arange(200) + 0.5) / 200 * left[-1]
+    assert told.elsewhere == pytest.approx(np.interp(places, left, np.log(quarters)), abs=1e-3)
+
+
+def test_centre_of_experts_beyond_its_prior_lies_at_its_end():
+    """Where hardly any probability was before the answers, centres are considered up to there."""
+    ends = np.log(COST_RATIO.quantile([1e-6, 1 - 1e-6]))
+    for low, high, end in ((1e14, np.inf, -1), (0.0, 1e-14, 0)):
+        pooled = PooledPosterior([flat_likelihood(low, high)] * 9, COST_RATIO)
+        assert pooled.centres[end] == pytest.approx(ends[end])
+        assert pooled.centre_quantile(0.5) == pytest.approx(ends[end], abs=5.0)
+
+
+def test_one_more_expert_who_may_say_nothing_counts_in_part():
+    """The centre is distributed as after that expert, or as before with the chance of silence."""
+    others = PooledPosterior([normal(1.0, 0.5), normal(2.0, 0.5)], COST_RATIO)
+    another = normal(4.0, 0.1)._replace(silent=0.3)
+    levels = np.linspace(0.0, 1.0, 2_001)
+    before = others.centre_quantile(levels)
+    after = others.centre_quantile_with(another._replace(silent=0.0), levels)
+    for level in (0.05, 0.5, 0.95):
+        found = others.centre_quantile_with(another, level)
+        reached = 0.7 * np.interp(found, after, levels) + 0.3 * np.interp(found, before, levels)
+        assert reached == pytest.approx(level, abs=1e-3)
+
+
+def test_draws_of_an_expert_are_elsewhere_as_often_as_is_known():
+    """Who says nothing, or errs, is not where the answers say; both together make `outside`."""
+    doubted = flat_likelihood(2.0, 3.0)._replace(
+        silent=0.3, outside=0.6, elsewhere=np.array([-9.0, 9.0])
+    )
+    drawn = PooledPosterior([doubted], COST_RATIO).draws(8_000, np.random.default_rng(8)).experts
+    assert np.mean(np.abs(drawn) == 9.0) == pytest.approx(0.6, abs=0.02)
+    assert np.mean(drawn == 9.0) == pytest.approx(0.3, abs=0.02)
+
+
+@pytest.mark.parametrize(("silent", "choices"), [(0.9e-6, 1), (1e-6, 2)])
+def test_pooled_leaves_out_of_account_who_is_sure_to_look(silent, choices):
+    """Below a millionth."""
+    pooled = PooledPosterior([flat_likelihood(2.0, 3.0)._replace(silent=silent)], COST_RATIO)
+    assert len(pooled.choices) == choices
+
+
+def test_pooled_keeps_the_same_of_choices_that_are_as_probable_on_every_machine():
+    """Those in which the last seven of the most doubtful experts say nothing, or some of them."""
+    doubted = [flat_likelihood(2.0, 3.0)._replace(silent=silent) for silent in (0.5, 0.25)]
+    choices = PooledPosterior(doubted * 10, COST_RATIO).choices
+    assert choices[:, 1::2].all()
+    assert choices[:, :6:2].all()
+    assert (~choices[:, 18:4:-2] @ 2 ** np.arange(7)).tolist() == list(range(128))

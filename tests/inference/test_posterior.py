@@ -15,6 +15,7 @@ from whichmetric.inference import (
     LinearPosterior,
     NoisePrior,
     PowerMeanPosterior,
+    TieCells,
     TilePosterior,
     gaps,
     refining_grid,
@@ -102,6 +103,7 @@ class TestEveryPosterior:
         posterior = make()
         for first, second, answer in answers:
             posterior.tell(first, second, answer)
+        assert posterior.joint.dtype == np.float32
         assert posterior.mass.sum() == pytest.approx(1.0, abs=1e-5)
         assert posterior.mass.max() <= max(posterior.heaviest, 1 / 400) * 1.001
         assert np.all(posterior.low < posterior.high)
@@ -302,6 +304,37 @@ def test_posterior_looks_closer_at_likely_ties_alone():
     assert shares.max() == 1.0
     assert posterior.mass.sum() == pytest.approx(1.0)
     assert 0.9e-5 < looks.min() / looks.max() < 1e-4
+
+
+def test_posterior_looks_as_closely_at_ties_as_it_is_told_to():
+    """Their cells are smeared less and cut more often where `tie_cells` say so."""
+    posterior = LinearPosterior(COST_RATIO, NOISE)
+    posterior.tie_cells = TieCells(heaviest=0.05, sharpest=0.02, smear=0.16)
+    for x in (2.0, 8.0) * 4:
+        posterior.tell(*_pair_equal_at(x), Answer.EQUAL)
+    assert posterior.noise.smear == 0.16
+    assert posterior.joint.sum(axis=(0, 1), dtype=np.float64).max() < 0.05
+
+
+def test_posterior_keeps_ways_of_looking_where_nobody_seems_to_look():
+    """Who looked would have no probability in numbers: all answers were given at random."""
+    noise = NoisePrior(
+        scales=(1e-9,),
+        scale_weights=(1,),
+        lapses=(0.0, 1.0),
+        lapse_weights=(1, 1),
+        ties=(0.01,),
+        tie_weights=(1,),
+    )
+    posterior, better, worse = (
+        LinearPosterior(COST_RATIO, noise),
+        _cells(0.9, 0.9),
+        _cells(0.5, 0.5),
+    )
+    posterior.tell(better, better, Answer.EQUAL)
+    posterior.tell(better, worse, Answer.B)
+    assert posterior.careless == pytest.approx(1.0)
+    assert posterior.mass.sum() == pytest.approx(1.0)
 
 
 def test_posterior_becomes_as_fine_as_the_answers_allow():

@@ -13,7 +13,7 @@ from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.metrics import Metric, TilePoint
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import check_pairs
-from whichmetric.studies.check_pairs import CheckPairs, _log_odds
+from whichmetric.studies.check_pairs import NEAR, CheckPairs, _log_odds
 from whichmetric.values import ConfusionMatrix
 
 ORDER = ("tp", "fp", "fn", "tn")
@@ -24,9 +24,11 @@ class Drawn:
 
     def __init__(self, *numbers):
         self.numbers = iter(numbers)
+        self.between = []
 
     def uniform(self, low, high):
-        """Return the next number."""
+        """Return the next number, and note between which it was to be."""
+        self.between.append((low, high))
         return next(self.numbers)
 
     def integers(self, stop):
@@ -46,12 +48,12 @@ class Offered:
         return self.pairs
 
 
-def even(family="linear", out_of=1000, prevalence=0.5, skill=1.0, version=1):
+def even(family="linear", out_of=1000, prevalence=0.5, skill=1.0, **version):
     """Return the pairs of even scores, which at a skill of 1 are probabilities of a positive."""
     scores = (np.arange(200) + 0.5) / 200
     chance = 0.5 + skill * (scores - 0.5)
     feasible = FeasibleSet(ScoreTable(scores, chance, 1.0 - chance), prevalence=prevalence)
-    return CheckPairs(feasible, family, out_of, version)
+    return CheckPairs(feasible, family, out_of, **version)
 
 
 @settings(max_examples=30, deadline=None)
@@ -122,7 +124,9 @@ def test_log_odds_end_where_the_edge_of_the_tile_is_taken_to_lie(share, odds):
 def test_metric_near_an_estimate_is_of_the_same_family(family, turn, steps):
     """As far as was drawn in log-odds, to three digits; what the family does not move stays."""
     far, tile = math.log(3.0), TilePoint(0.3, 0.6)
-    [near] = even(family)._near(tile, Drawn(far, turn), 6.0)
+    rng = Drawn(far, turn)
+    [near] = even(family)._near(tile, rng, 6.0)
+    assert rng.between == [(math.log(NEAR), math.log(6.0)), (0.0, 2.0 * math.pi)]
     for moved, own, step in zip(near, (tile.a, tile.b), steps, strict=True):
         if step == 0.0:
             assert moved == own
@@ -228,11 +232,20 @@ def test_pair_that_tells_a_bend_is_decided_otherwise_by_a_bent_metric(family, nu
         for option in (lopsided, balanced):
             tp, fp, fn, tn = option.counts(1000)
             assert tp * tn >= fp * fn
+            assert shown(option, 1000) == option
         rates = [(c.true_positive_rate, c.true_negative_rate) for c in (lopsided, balanced)]
         assert math.dist(*rates) >= 0.09
         assert (rates[0][0] - rates[1][0]) * (rates[0][1] - rates[1][1]) < 0
         ends.add(rates[0][0] > rates[0][1])
     assert ends == {True, False} or family == "f-beta"
+
+
+def test_pair_that_tells_a_bend_shows_nothing_worse_than_chance():
+    """Such a one is left out, though a bent metric decides it otherwise."""
+    pairs = even(version=2)
+    pairs._inward = Offered(((0.45, 0.02), (0.24, 0.22)))
+    pair = pairs.held_out(TilePoint(0.5, 0.5), np.random.default_rng(0), 1)
+    assert all(option.tp + option.tn >= 0.5 for option in pair)
 
 
 def _mean(power, option, judge, pairs):
@@ -252,13 +265,11 @@ def _mean(power, option, judge, pairs):
 
 
 def test_pairs_of_the_first_version_tell_no_bend():
-    """Whatever their number, so that stored studies go on as they began."""
+    """Whatever their number, so that stored studies go on as they began; nor does a first pair."""
     tile = TilePoint(0.6, 0.6)
+    first = even(version=2).held_out(tile, np.random.default_rng(7))
     for number in range(5):
-        drawn = [
-            even(version=1).held_out(tile, np.random.default_rng(7), each) for each in (0, number)
-        ]
-        assert drawn[0] == drawn[1]
+        assert even().held_out(tile, np.random.default_rng(7), number) == first
 
 
 def test_pair_near_a_tie_is_drawn_where_none_tells_a_bend(monkeypatch):

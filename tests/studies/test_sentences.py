@@ -14,6 +14,7 @@ from whichmetric.studies.sentences import (
     guess_question,
     guess_text,
     meaning_texts,
+    option_sentences,
     option_text,
     population_text,
     prevalence_text,
@@ -141,6 +142,19 @@ def test_prevalence_is_a_share_in_percent(prevalence, text):
 def test_comparison_says_who_is_better_at_what(a, b, text):
     """The difference alone, each side with what speaks for it."""
     assert comparison_text(Counts(*a), Counts(*b)) == text
+
+
+def test_counts_that_are_not_exact_are_said_to_be_about_so_many():
+    """In an option, in a difference, and where there is none; how many cases there are is exact."""
+    one, other = Counts(70, 25, 10, 895), Counts(60, 4, 20, 916)
+    assert option_sentences(CANCER, "It", one, about=True) == (
+        "It finds about 70 (88%) and misses about 10 (12%)",
+        "of the 920 without cancer it flags about 25 (2.7%)",
+    )
+    assert comparison_text(one, other, names=("This", "That"), about=True) == (
+        "This misses about 10 fewer; That raises about 21 fewer false alarms."
+    )
+    assert comparison_text(one, one, about=True) == "A and B do about the same."
 
 
 def test_meanings_are_left_out_where_nothing_was_said():

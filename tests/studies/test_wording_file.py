@@ -24,6 +24,19 @@ def test_words_are_read_from_files(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("words.toml", 'case = "Prüfung"\r\ncases = "Prüfungen"\r\n'),
+        ("words.json", '{"case": "Prüfung",\r\n"cases": "Prüfungen"}\r\n'),
+    ],
+)
+def test_words_of_a_file_from_another_system_are_the_same(tmp_path, name, text):
+    """Lines may end in two characters, and letters are UTF-8 wherever the file is read."""
+    (tmp_path / name).write_bytes(text.encode())
+    assert read_words(tmp_path / name) == {"case": "Prüfung", "cases": "Prüfungen"}
+
+
+@pytest.mark.parametrize(
     ("words", "message"),
     [
         ({"flags": "x"}, "'flags' is no word of a study; .* Did you mean 'flag'"),

@@ -197,7 +197,7 @@ def levels_between(before: FloatArray, after: FloatArray) -> IntArray:
     >>> levels_between(np.array([0.5, 0.2, 0.125, -1.0]), np.array([0.6, 0.6, 5.0, 1.0]))
     array([50, 54, 63, 64])
     """
-    bits = [(np.abs(scores) + 0.0).view(np.int64) for scores in (before, after)]
+    bits = [np.abs(scores).view(np.int64) for scores in (before, after)]
     differing = bits[0] ^ bits[1]
     is_octave = differing >= 2**MANTISSA_BITS
     # A part at a time: all 63 are more than a float holds.

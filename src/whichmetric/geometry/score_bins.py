@@ -153,7 +153,7 @@ def adaptive_bins(
 
 def _first(low: float, high: float, bins: int) -> Grid:
     """The cells that all rows are counted in at first."""
-    most = max(min(FINER * bins, MANY_CELLS), math.floor(ROUGHLY * bins), 2)
+    most = max(min(FINER * bins, MANY_CELLS), math.floor(ROUGHLY * bins))
     if low >= 0.0 and high <= 1.0 and high - low >= MOSTLY:
         return Grid.of_probabilities(2 ** (most.bit_length() - 1))
     evenly = np.zeros(1, dtype=np.bool_)

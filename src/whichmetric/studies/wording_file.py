@@ -52,7 +52,7 @@ def read_words(path: str | Path) -> dict[str, Any]:
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode()
     except OSError as error:
         raise InvalidInputError(
             f"The words in {path} cannot be read ({error.strerror}): name a TOML or JSON file."

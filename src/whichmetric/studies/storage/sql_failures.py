@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any
 
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -85,7 +84,7 @@ def storage_error(failure: SQLAlchemyError, name: str, patience: float) -> Stora
     patience : float
         Seconds that were waited where the database was busy or away.
     """
-    original = failure.orig if isinstance(failure, DBAPIError) else None
+    original = _original(failure)
     if isinstance(original, sqlite3.Error):
         return sqlite_error(original, name, patience)
     if is_lost_connection(failure):
@@ -134,7 +133,7 @@ def opening_patience(failure: SQLAlchemyError, patience: float) -> float:
     patience : float
         Seconds that a store would wait once it is open.
     """
-    told = str(failure.orig) if isinstance(failure, DBAPIError) else ""
+    told = str(_original(failure))
     if RESTARTING in told or _sqlstate(failure) in LOST:
         return patience
     return ABSENCE * patience if any(words in told for words in ABSENT) else 0.0
@@ -146,9 +145,13 @@ def _error(text: str | None, name: str, reason: str, patience: float) -> Storage
     return StorageError(_upper(text.format(**words)))
 
 
+def _original(failure: SQLAlchemyError) -> BaseException | None:
+    """What the driver has raised; None where it was never asked."""
+    return failure.orig if isinstance(failure, DBAPIError) else None
+
+
 def _sqlstate(failure: SQLAlchemyError) -> str:
-    original: Any = failure.orig if isinstance(failure, DBAPIError) else None
-    return getattr(original, "sqlstate", None) or ""
+    return getattr(_original(failure), "sqlstate", None) or ""
 
 
 def _reason(failure: BaseException | None) -> str:
