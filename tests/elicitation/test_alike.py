@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.contracts.elicitor_contract import assert_inside_its_intervals
 
 from whichmetric.elicitation import elicit, make_elicitor
 from whichmetric.elicitation.bayesian.alike import answering_alike, tying_alike
@@ -203,3 +204,11 @@ def test_interval_of_the_threshold_holds_where_who_prefers_errors_is_best(out_of
     )
     low, high = result.interval("threshold")
     assert low <= result.operating_point.threshold <= high
+
+
+def test_estimate_of_who_finds_all_rates_about_equal_is_no_farther_than_its_interval():
+    """After each of ten such answers about exact rates, beta lies between the ends reported."""
+    elicitor = make_elicitor(CANCER, family="f-beta")
+    for _ in range(10):
+        elicitor.tell(elicitor.ask(), Answer.EQUAL)
+        assert_inside_its_intervals(elicitor.estimate())

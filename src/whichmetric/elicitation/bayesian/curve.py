@@ -12,7 +12,7 @@ from whichmetric.arguments import expect
 from whichmetric.elicitation.bayesian.alike import shares_around, with_ends
 from whichmetric.elicitation.bayesian.base import BayesianElicitor
 from whichmetric.elicitation.bayesian.stopping import PLAUSIBLE
-from whichmetric.elicitation.result import DRAWS, Quantiles, TilePairs, tile_pairs
+from whichmetric.elicitation.result import DRAWS, WIDE, Quantiles, TilePairs, tile_pairs
 from whichmetric.geometry import FeasibleRegion
 from whichmetric.inference import (
     CurvePosterior,
@@ -38,6 +38,8 @@ SETTLED = 1.1
 """Where x is known to such a factor, more is learnt about it only from who is believed to look."""
 BELIEVED = 0.02
 """Probability that the expert does not look, below which no more is asked to find out."""
+NARROWER = WIDE - 0.001
+"""Level of the interval that an estimate lies in, so that rounding leaves it in that of `WIDE`."""
 STEPS = 64
 """From the typical metric to either end of the plausible ones, to see where thresholds change."""
 CLOSEST = 2.0**-16
@@ -120,8 +122,18 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _worth(self, nodes: NDArray[np.intp], chances: FloatArray) -> FloatArray:
         return information_gain(chances)
 
+    def _typical(self) -> float:
+        """The x of the estimate: what the answers say if they follow what is shown.
+
+        No farther than intervals go: to who finds all rates about equal, no x is too extreme.
+        """
+        x = self._believed().typical()
+        if self._out_of is not None:  # intervals hold it besides
+            return x
+        return float(np.clip(x, *spread(self._reported(), NARROWER)))
+
     def _expected_regret(self, posterior: CurvePosterior) -> float:
-        chosen = np.concatenate(posterior.tile_at(np.array([self._believed().typical()])))
+        chosen = np.concatenate(posterior.tile_at(np.array([self._typical()])))
         judges = posterior.tile_at(posterior.quantile(EVEN))
         return self._best.regret(chosen, *judges, increasing=self._increasing())
 
@@ -146,7 +158,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _known(self, posterior: CurvePosterior) -> FloatArray:
         """The ends for x of the interval of the asked probability, as far as questions bound it."""
         tails = (1.0 - self._probability) / 2, (1.0 + self._probability) / 2
-        alike = self._x_at(self._alike_at(self._believed().typical())).tolist()
+        alike = self._x_at(self._alike_at(self._typical())).tolist()
         ends = (min(alike), max(alike)) if alike else ()
         inner = tuple(end for end in ends if 0.0 < end < np.inf)
         known = Quantiles(tails, tuple(posterior.quantile(tails)), inner)

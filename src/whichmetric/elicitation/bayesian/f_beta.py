@@ -46,7 +46,7 @@ class BayesianFBeta(BayesianCurve):
 
     def estimate(self) -> Result:
         """The posterior's typical beta and its quantiles."""
-        beta = self._believed().typical()
+        beta = self._typical()
         b = beta**2 / (1.0 + beta**2)
         betas, alike = self._reported().quantile(PROBABILITIES), self._alike_at(beta)
         return self._result(

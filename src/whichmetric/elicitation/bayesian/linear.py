@@ -90,7 +90,7 @@ class BayesianLinear(BayesianCurve):
     def estimate(self) -> Result:
         """The posterior's typical cost ratio and its quantiles."""
         turn = 0.0 if self._increasing() else math.pi
-        x = self._believed().typical()
+        x = self._typical()
         angle = turn + math.atan(1.0 / x)
         ratios, alike = self._reported().quantile(PROBABILITIES), self._alike_at(x)
         besides = self._x_at(alike)

@@ -151,13 +151,16 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         # Answers that may follow nothing leave the prior's intervals: the estimate is in them, too.
         alike = np.vstack(((own.a, own.b), self._alike(self._typical())))
         thresholds = self._best.thresholds(*judges, increasing=self._increasing())
+        chosen = self.feasible.best(metric).threshold
         return self._result(
             metric,
             {
                 "a": table(posterior.quantile(0, PROBABILITIES), alike[:, 0]),
                 "b": table(posterior.quantile(1, PROBABILITIES), alike[:, 1]),
                 "threshold": table(
-                    thresholds, self._thresholds_besides(alike), np.linspace(0, 1, PLAUSIBLES)
+                    thresholds,
+                    np.append(self._thresholds_besides(alike), chosen),
+                    np.linspace(0, 1, PLAUSIBLES),
                 ),
             },
             plausible=tile_pairs(*judges),
