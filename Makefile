@@ -33,8 +33,10 @@ test: $(DEV) chromium java check ## run every gate and every test (REQUIRE_ALL=1
 	$(SAY) "Running the tests ..."
 # Every core has a worker: threads of the linear algebra library would only contend. Bytecode is kept:
 # many tests start the program, which would be compiled each time. Files come in the order of testpaths,
-# of which the last are quick, so that all workers end together.
-	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(if $(THOROUGH),HYPOTHESIS_PROFILE=thorough) \
+# of which the last are quick, so that all workers end together. Arrays that were freed are kept for the next
+# ones (glibc: 32 MiB each, 256 MiB in all): else the system gives and takes their pages again and again.
+	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= \
+	    MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=268435456 $(if $(THOROUGH),HYPOTHESIS_PROFILE=thorough) \
 	    $(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
 
 # A browser for the tests of the pages; where it cannot be installed, they are skipped.

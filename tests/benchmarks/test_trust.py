@@ -1,16 +1,20 @@
 """The benchmark of trust, in small."""
 
+from functools import cache
+
 import pytest
 
+from benchmarks.trust import trials
 from benchmarks.trust.results import area_under_curve, as_rich, run_trust
 from benchmarks.trust.trials import (
     MODELS,
     OTHERS,
     Foretold,
     Modelled,
-    held_out_trial,
-    score_trial,
 )
+
+score_trial, held_out_trial = cache(trials.score_trial), cache(trials.held_out_trial)
+"""Each trial is made once, for its own test and for the sum."""
 
 
 def test_area_under_the_curve_is_the_chance_of_the_right_order():
@@ -42,6 +46,8 @@ def test_models_are_checked_in_every_combination_once():
 def test_trust_is_summed_up(monkeypatch):
     """Every kind of expert and of metric has its row."""
     monkeypatch.setattr("benchmarks.trust.results.MODELS", (MODELS[12], MODELS[0], MODELS[-1]))
+    monkeypatch.setattr("benchmarks.trust.results.score_trial", score_trial)
+    monkeypatch.setattr("benchmarks.trust.results.held_out_trial", held_out_trial)
     results = run_trust(
         experts=1, studies=1, others=1, metrics=1, seed=1, workers=1, progress=lambda *_: None
     )

@@ -7,6 +7,7 @@ from contextlib import chdir
 import pytest
 from tests.cli.commands import ask, events, run
 from tests.cli.weighing import new_study, weighed
+from tests.trust.judged_once import judged_once
 
 NAME = "bent"
 AGAINST = "speak against a linear metric, which the study supposes, and rather for"
@@ -17,6 +18,13 @@ def by_g_mean(asked):
     """Return the option with the larger G-mean."""
     a, b = (one.counts.tp * one.counts.tn for one in (asked.a, asked.b))
     return "A" if a > b else "B"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def answers_judged_once():
+    """Find out once what all reports say of the same answers."""
+    with judged_once():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.thoroughness import runs
 from tests.trust.answering import answered, by
 
 from whichmetric.metrics import cost_ratio, f_beta
@@ -40,7 +41,7 @@ def test_f_measure_is_no_misfit_where_it_is_supposed(family):
 
 def test_coin_is_no_misfit():
     """Answers that follow nothing are not said to hang together in another way, nor trusted."""
-    for seed in range(8):
+    for seed in range(runs(4, thorough=8)):
         coin = by(cost_ratio(2.0).gap, flips=0.5, seed=seed)
         found = consistency(answered(coin, options=LONG, family="f-beta"))
         assert found.verdict != "good"

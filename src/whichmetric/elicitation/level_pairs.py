@@ -66,6 +66,8 @@ class LevelPairs:
         How far inside the frontier, in true rates, second options may lie.
     to_chance : bool
         Whether they may also lie just above the chance line: the longest pairs there are.
+    crossing : bool
+        Whether they may lie on the frontier.
     """
 
     def __init__(
@@ -75,8 +77,10 @@ class LevelPairs:
         anchors: int = 40,
         depths: Sequence[float] = (DEPTH,),
         to_chance: bool = False,
+        crossing: bool = True,
     ) -> None:
         self._to_chance = to_chance
+        self._crossing = crossing
         self._depths = depths
         self._frontier = feasible.frontier
         self._unit = np.array([feasible.prevalence, 1.0 - feasible.prevalence])
@@ -107,8 +111,10 @@ class LevelPairs:
             chance line. Neither option dominates the other.
         """
         anchors = np.repeat(self._anchors, len(vectors), axis=0)
-        lines = np.cross(_homogeneous(anchors), np.tile(vectors, (len(self._anchors), 1)))
-        found = [self._crossings(anchors, lines), *self._steps_inward(anchors, lines)]
+        lines = _cross(anchors, np.concatenate([vectors] * len(self._anchors)))
+        found = [self._steps_inward(anchors, lines)]
+        if self._crossing:
+            found.insert(0, self._crossings(anchors, lines))
         first, second, on_frontier = (np.concatenate(column) for column in zip(*found, strict=True))
         opposed = (first[:, 0] - second[:, 0]) * (first[:, 1] - second[:, 1]) < 0
         return Pairs(first[opposed], second[opposed], on_frontier[opposed])
@@ -119,28 +125,30 @@ class LevelPairs:
         anchors = anchors[falling]
         lines = lines[falling] * np.sign(lines[falling, :1])
         top = np.searchsorted(self._slopes, lines[:, 0] / lines[:, 1])
-        found = []
-        for end in (0, len(self._frontier) - 1):
-            below, above = np.full(len(top), end), top.copy()
-            crosses = (self._height(lines, below) < 0) & (self._height(lines, above) > 0)
-            while (np.abs(above - below) > 1).any():
-                middle = (below + above) // 2
-                high = self._height(lines, middle) > 0
-                below, above = np.where(high, below, middle), np.where(high, middle, above)
-            start, stop = self._height(lines, below), self._height(lines, above)
-            weight = np.divide(stop, stop - start, out=np.ones(len(top)), where=crosses)[:, None]
-            points = weight * self._frontier[below] + (1.0 - weight) * self._frontier[above]
-            apart = crosses & (self._distance(points, anchors) > APART)
-            found.append((anchors[apart], points[apart]))
-        first, second = (np.concatenate(side) for side in zip(*found, strict=True))
-        return Pairs(first, second, np.ones(len(first), dtype=bool))
+        # Every line is sought on the frontier's both sides of its highest vertex at once.
+        below = np.repeat((0, len(self._frontier) - 1), len(top))
+        above = np.concatenate((top, top))
+        anchors, lines = (np.concatenate((each, each)) for each in (anchors, lines))
+        crosses = (self._height(lines, below) < 0) & (self._height(lines, above) > 0)
+        anchors, lines = anchors[crosses], lines[crosses]
+        below, above = below[crosses], above[crosses]
+        while (np.abs(above - below) > 1).any():
+            middle = (below + above) // 2
+            high = self._height(lines, middle) > 0
+            below, above = np.where(high, below, middle), np.where(high, middle, above)
+        start, stop = self._height(lines, below), self._height(lines, above)
+        weight = (stop / (stop - start))[:, None]
+        points = weight * self._frontier[below] + (1.0 - weight) * self._frontier[above]
+        apart = self._distance(points, anchors) > APART
+        return Pairs(anchors[apart], points[apart], np.ones(int(apart.sum()), dtype=bool))
 
     def _height(self, lines: FloatArray, vertices: NDArray[np.intp]) -> FloatArray:
         """Of frontier vertices above lines, one of each."""
         tp, tn = self._frontier[vertices].T
         return np.asarray(lines[:, 0] * tp + lines[:, 1] * tn + lines[:, 2])
 
-    def _steps_inward(self, anchors: FloatArray, lines: FloatArray) -> list[Pairs]:
+    def _steps_inward(self, anchors: FloatArray, lines: FloatArray) -> Pairs:
+        """The anchors moved along the lines, to where that is inside and above the chance line."""
         along = np.column_stack((lines[:, 1], -lines[:, 0]))
         size = np.hypot(*(along / self._unit).T)
         step = along / np.where(size > 0, size, 1.0)[:, None]
@@ -149,20 +157,23 @@ class LevelPairs:
             with np.errstate(divide="ignore", invalid="ignore"):
                 whole_way = (1.0 - (anchors / self._unit).sum(axis=1)) / (step / self._unit).sum(1)
             moves.append(np.where(np.isfinite(whole_way), NEARLY * whole_way, 0.0))
-        pairs = []
-        for move in moves:
-            points = anchors + move[:, None] * step
-            highest = np.interp(points[:, 0], self._frontier[:, 0], self._frontier[:, 1])
-            inside = (
-                np.all(points >= 0, axis=1)
-                & np.all(points <= self._unit, axis=1)
-                & (points[:, 1] <= highest)
-                & ((points / self._unit).sum(axis=1) >= 1.0)
-            )
-            pairs.append(
-                Pairs(anchors[inside], points[inside], np.zeros(int(inside.sum()), dtype=bool))
-            )
-        return pairs
+        shifts = np.array(moves).reshape(len(moves), len(step), 1) * step
+        points = (anchors + shifts).reshape(-1, 2)
+        tp, tn = points.T
+        positives, negatives = self._unit
+        inside = (
+            (tp >= 0)
+            & (tn >= 0)
+            & (tp <= positives)
+            & (tn <= negatives)
+            & (tn <= np.interp(tp, self._frontier[:, 0], self._frontier[:, 1]))
+            & (tp / positives + tn / negatives >= 1.0)
+        )
+        return Pairs(
+            np.concatenate([anchors] * len(moves))[inside],
+            points[inside],
+            np.zeros(int(inside.sum()), dtype=bool),
+        )
 
     def _distance(self, points: FloatArray, others: FloatArray) -> FloatArray:
         return np.asarray(np.hypot(*((points - others) / self._unit).T))
@@ -170,8 +181,13 @@ class LevelPairs:
 
 def comparisons(first: FloatArray, second: FloatArray) -> FloatArray:
     """The cross products ``C~ x C~'`` of points (tp, tn) of shape (k, 2); shape (k, 3)."""
-    return np.cross(_homogeneous(first), _homogeneous(second))
+    return _cross(first, np.column_stack((second, np.ones(len(second)))))
 
 
-def _homogeneous(points: FloatArray) -> FloatArray:
-    return np.column_stack((points, np.ones(len(points))))
+def _cross(points: FloatArray, others: FloatArray) -> FloatArray:
+    """Cross products of points, with a third coordinate of 1, and others of shape (k, 3).
+
+    NumPy's own takes several times as long for the few pairs of a question.
+    """
+    (tp, tn), (x, y, w) = points.T, others.T
+    return np.column_stack((tn * w - y, x - tp * w, tp * y - tn * x))

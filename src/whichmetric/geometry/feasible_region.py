@@ -266,23 +266,24 @@ class FeasibleRegion(ABC):
         if not (np.isfinite(tp) and np.isfinite(tn)):
             raise InvalidInputError(f"(tp, tn) = ({tp:g}, {tn:g}) are not rates: give 0 to 1.")
         # The farther of flag-nobody and flag-everybody, from where the vertices lie well apart.
-        apex = 0 if tp > self.prevalence / 2 else len(self.frontier) - 1
-        others = np.delete(np.arange(len(self.frontier)), apex)
-        spokes = self.frontier[others] - self.frontier[apex]
+        last = len(self.frontier) - 1
+        apex, first = (0, 1) if tp > self.prevalence / 2 else (last, 0)
+        spokes = self.frontier[first : first + last] - self.frontier[apex]
         point = np.array([tp, tn])
         step = point - self.frontier[apex]
         turns = spokes[:, 0] * step[1] - spokes[:, 1] * step[0]
-        end = min(max(int((turns < 0).sum()), 1), max(len(others) - 1, 1))
-        vertices = np.append(others[end - 1 : end + 1], apex)  # two, where all is chance
+        end = first + min(max(int(np.count_nonzero(turns < 0)), 1), max(last - 1, 1))
+        # Two, where all is chance.
+        vertices = np.array([*range(end - 1, min(end + 1, first + last)), apex])
         shares = nearest_mixture(self.frontier[vertices], point)
         if self._is_off(vertices, shares, point):  # or rounding hid a triangle thinner than that
             start = nearest_edge(self.frontier, point)
             vertices = np.array([start, start + 1])
             shares = nearest_mixture(self.frontier[vertices], point)
-        if self._is_off(vertices, shares, point):
-            raise InvalidInputError(
-                f"(tp, tn) = ({tp:g}, {tn:g}) is not between the frontier and the chance line."
-            )
+            if self._is_off(vertices, shares, point):
+                raise InvalidInputError(
+                    f"(tp, tn) = ({tp:g}, {tn:g}) is not between the frontier and the chance line."
+                )
         vertices, shares = vertices[shares > 0.0], shares[shares > 0.0]
         exact = shares @ self.frontier[vertices]
         rule = Realisation(

@@ -89,7 +89,7 @@ class CheckPairs:
         self._out_of = out_of
         self._version = version
         self._levels = LevelPairs(feasible, anchors=ANCHORS)
-        self._inward = LevelPairs(feasible, anchors=ANCHORS, depths=DEPTHS)
+        self._inward = LevelPairs(feasible, anchors=ANCHORS, depths=DEPTHS, crossing=False)
         self._unit = np.array([feasible.prevalence, 1.0 - feasible.prevalence])
 
     def held_out(
@@ -146,7 +146,7 @@ class CheckPairs:
             near = self._near(tile, rng, BENT_FAR)
             pairs = self._inward.of(order_vectors(tile_to_chart(near, z)))
             first, second = (shown_cells(side, z, self._out_of) for side in pairs[:2])
-            visible = is_askable(first, second, self._out_of) & ~pairs.on_frontier
+            visible = is_askable(first, second, self._out_of)
             places = np.flatnonzero(visible & rival.differs(first, second, by=NEAR))
             if len(places):
                 chosen = int(places[int(rng.integers(len(places)))])

@@ -5,6 +5,7 @@ import re
 from typing import get_args
 
 import pytest
+from tests.trust.judged_once import judged_once
 
 from whichmetric.sources import breast_cancer_table
 from whichmetric.studies import MemoryStore, Study, StudySpecification, Wording
@@ -22,6 +23,13 @@ def answered(session, ratio, times=100, *, reverses=False):
     while (asked := session.ask()) is not None and len(session.answers) < times:
         a, b = (ratio * one.counts.fn + one.counts.fp for one in (asked.a, asked.b))
         session.answer(asked.number, "A" if (a < b) != reverses else "B", seconds=5.0)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def answers_judged_once():
+    """Find out once what the pages of all tests say of the same answers."""
+    with judged_once():
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +57,17 @@ def kept():
     study = Study.create(kept, asks, id="reversed")
     for name, ratio in (("Dr Lee", 9), ("Dr Ito", 5), ("Mr Perverse", 5)):
         answered(study.session_of(name), ratio, reverses=name == "Mr Perverse")
+    asks = StudySpecification(
+        table=breast_cancer_table(),
+        prevalence=0.2,
+        options={"max_questions": 28, "dominated": 1, "held_out": 14},
+    )
+    study = Study.create(kept, asks, id="bent")
+    answered(study.session_of("Dr Ito"), 7)
+    session = study.session_of("Dr Bent")
+    while (asked := session.ask()) is not None:
+        a, b = (one.counts.tp * one.counts.tn for one in (asked.a, asked.b))
+        session.answer(asked.number, "A" if a > b else "B")
     return kept
 
 
@@ -284,20 +303,9 @@ def test_experts_are_told_nothing_of_checks_and_of_others(client, checked, steps
 
 
 @pytest.fixture
-def bent_one(store):
+def bent_one(kept, store):
     """Return a study that an expert with a cost ratio has answered, and one with the G-mean."""
-    asks = StudySpecification(
-        table=breast_cancer_table(),
-        prevalence=0.2,
-        options={"max_questions": 28, "dominated": 1, "held_out": 14},
-    )
-    study = Study.create(store, asks, id="bent")
-    answered(study.session_of("Dr Ito"), 7)
-    session = study.session_of("Dr Bent")
-    while (asked := session.ask()) is not None:
-        a, b = (one.counts.tp * one.counts.tn for one in (asked.a, asked.b))
-        session.answer(asked.number, "A" if a > b else "B")
-    return study
+    return copied(kept, "bent", store)
 
 
 AGAINST = "speak against a linear metric, which the study supposes, and rather for a metric that"
