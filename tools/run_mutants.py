@@ -268,10 +268,7 @@ def page() -> str:
     if untried:
         parts.append(f"Not tried yet: {', '.join(untried)}.\n")
     for room in (room for room in tested_by() if room in numbers):
-        modules = {
-            name: [row[column] for column in HEADER[1:]]
-            for name, row in numbers[room]["modules"].items()
-        }
+        modules = {name: [row[column] for column in HEADER[1:]] for name, row in rows(room).items()}
         table = [[f"`{name}`", *map(_grouped, row)] for name, row in modules.items()]
         total = [sum(column) for column in zip(*modules.values(), strict=True)]
         tests = ", ".join(f"`{name}`" for name in numbers[room]["tests"])

@@ -12,7 +12,11 @@ NUMBERS = json.loads(TOOL["NUMBERS"].read_text(encoding="utf-8"))
 
 
 def test_page_on_mutants_is_up_to_date():
-    """Made anew from the numbers and the lists (tools/run_mutants.py), it is the same."""
+    """Made anew from the numbers and the lists, it is the same; what has changed is not tried.
+
+    After a change of these rooms, ``tools/run_mutants.py --try-none`` says so on the page, and
+    ``make mutants`` tries what has changed.
+    """
     assert TOOL["page"]() == TOOL["PAGE"].read_text(encoding="utf-8")
 
 
