@@ -184,15 +184,13 @@ def test_noise_grid_takes_the_finest_scale_to_be_as_fine_as_ties_are_looked_at()
     assert np.unique(without.finest) == pytest.approx(scales)
 
 
-@pytest.mark.parametrize(
-    "ties", [NoisePrior().ties, (2.0,), (0.05, 0.1, 2.0)], ids=["usual", "wide", "both"]
-)
+@pytest.mark.parametrize("ties", [NoisePrior().ties, (0.1,)], ids=["usual", "wide"])
 def test_noise_grid_decides_as_each_way_of_looking_does(ties):
     """P(A) and P(B) in one go are the weighed sums of what `looking` gives, at gaps of any size."""
     grid = NoisePrior(ties=ties, tie_weights=[1.0] * len(ties)).grid(with_ties=True)
     rng = np.random.default_rng(0)
     gap = np.concatenate(
-        (rng.normal(0, 0.1, (4_000, 5)), GAPS[None], np.zeros((1, 5)), [[1.0] * 5])
+        (rng.normal(0, 0.1, (4_000, 5)), GAPS[None], [[0.0, 0.1, -0.1, 0.1001, 1.0]])
     )
     weights = rng.dirichlet(np.ones(len(grid.scale)), 5)
     found = grid.decided(gap, weights)

@@ -293,7 +293,8 @@ class NoiseGrid(NamedTuple):
         ndarray of shape (2, k, m)
         """
         ratio = self.tie / self.scale
-        wide, usual = np.flatnonzero(ratio > WIDEST_TIE), np.flatnonzero(ratio <= WIDEST_TIE)
+        wide = ratio > WIDEST_TIE
+        usual = np.flatnonzero(~wide)
         scales, group = np.unique(self.scale[usual], return_inverse=True)
         looks = [usual[group == place].tolist() for place in range(len(scales))]
         least = np.exp(-ratio)
@@ -313,11 +314,11 @@ class NoiseGrid(NamedTuple):
                     np.add(fall, 1.0 / least[look], out=term)
                     np.divide(fall, term, out=term)
                     worse[some] += np.multiply(weight[look, some], term, out=term)
-            for look in wide.tolist():  # with which nobody takes the worse option
-                term = probability_looking(
+            for look in np.flatnonzero(wide):  # with which nobody takes the worse option
+                looking = probability_looking(
                     Answer.A, size[some], self.scale[look], 0.0, self.tie[look]
                 )
-                better[some] += np.multiply(weight[look, some], term, out=term)
+                better[some] += weight[look, some] * looking
         is_first = gap > 0
         better, worse = better.T, worse.T
         return np.stack((np.where(is_first, better, worse), np.where(is_first, worse, better)))
