@@ -31,10 +31,11 @@ run: $(CORE) ## open the questionnaire on the built-in example, in a browser
 
 test: $(DEV) chromium java check ## run every gate and every test (REQUIRE_ALL=1: a skip is a failure; THOROUGH=1: more examples)
 	$(SAY) "Running the tests ..."
-# Every core has a worker: threads of the linear algebra library would only contend. Bytecode is kept:
-# many tests start the program, which would be compiled each time. Files come in the order of testpaths,
-# of which the last are quick, so that all workers end together. Arrays that were freed are kept for the next
-# ones (glibc: 32 MiB each, 256 MiB in all): else the system gives and takes their pages again and again.
+# Workers, one more than there are cores (conftest.py), leave none free: threads of the linear algebra library
+# would only contend. Bytecode is kept: many tests start the program, which would be compiled each time. Files
+# come in the order of testpaths, of which the last are quick, so that all workers end together. Arrays that were
+# freed are kept for the next ones (glibc: 32 MiB each, 256 MiB in all): else the system gives and takes their
+# pages again and again.
 	@OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= \
 	    MALLOC_MMAP_THRESHOLD_=33554432 MALLOC_TRIM_THRESHOLD_=268435456 $(if $(THOROUGH),HYPOTHESIS_PROFILE=thorough) \
 	    $(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder

@@ -59,6 +59,7 @@ html_css_files = ["site.css"]
 html_js_files = ["pictures.js"]
 html_show_sourcelink = False
 html_copy_source = False
+html_show_search_summary = False  # pages that are opened as files cannot fetch each other
 html_sidebars = {"contributing": [], "changelog": []}
 html_theme_options = {
     "navbar_align": "left",  # beside the name, so that all of it fits into one line at 980 pixels

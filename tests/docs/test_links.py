@@ -21,3 +21,11 @@ def test_relative_links_lead_to_files(path):
     targets = [path.parent / link for link in LINK.findall(text) if "://" not in link]
     targets += [ROOT / name for name in MENTION.findall(text)]
     assert not [target for target in targets if not target.exists()]
+
+
+@pytest.mark.parametrize("folder", ["tutorials", "how-to", "theory"])
+def test_first_page_of_a_folder_lists_all_others(folder):
+    """In words, above what makes the navigation, which shows titles alone."""
+    first = ROOT / "docs" / folder / "index.md"
+    linked = {first.parent / link for link in LINK.findall(first.read_text(encoding="utf-8"))}
+    assert linked == {page for page in first.parent.glob("*.md") if page != first}
