@@ -236,6 +236,7 @@ def test_pair_that_tells_a_bend_is_decided_otherwise_by_a_bent_metric(family, nu
         rates = [(c.true_positive_rate, c.true_negative_rate) for c in (lopsided, balanced)]
         assert math.dist(*rates) >= 0.09
         assert (rates[0][0] - rates[1][0]) * (rates[0][1] - rates[1][1]) < 0
+        assert balanced.tn < np.interp(balanced.tp, *pairs._feasible.frontier.T) - 0.002
         ends.add(rates[0][0] > rates[0][1])
     assert ends == {True, False} or family == "f-beta"
 
