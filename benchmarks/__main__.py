@@ -42,7 +42,7 @@ def scoreboard(
     from dataclasses import replace
 
     from benchmarks.grid import print_grids
-    from benchmarks.peer_table import peer_grid
+    from benchmarks.peers.table import peer_grid
     from benchmarks.scoreboard.headline import headline, notes
     from benchmarks.scoreboard.page import page
     from benchmarks.scoreboard.run import run_scoreboard
@@ -132,9 +132,9 @@ def peers(
         raise typer.Exit(1)
     from benchmarks.grid import print_grids
     from benchmarks.machine import describe_machine
-    from benchmarks.peer_summary import peer_results
-    from benchmarks.peer_table import peer_grid, verdict
-    from benchmarks.peers import compare
+    from benchmarks.peers.summary import peer_results
+    from benchmarks.peers.table import peer_grid, verdict
+    from benchmarks.peers.trials import compare
 
     machine = describe_machine()
     with _progress("Asking experts") as progress:

@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.mathjax",
     "sphinx-mathjax-offline",  # else formulas would be set by a script from elsewhere
+    "checking_tests",
     "json_interface",
     "rooms",
 ]

@@ -8,8 +8,8 @@ from typing import Any
 
 from benchmarks.deployment.table import MEANING
 from benchmarks.grid import Grid
-from benchmarks.peer_summary import SET_UP
-from benchmarks.peer_table import peer_grid, verdict
+from benchmarks.peers.summary import SET_UP
+from benchmarks.peers.table import peer_grid, verdict
 from benchmarks.scoreboard.curve_picture import curve_picture, legend
 from benchmarks.scoreboard.headline import QUESTIONS, headline, notes
 from benchmarks.scoreboard.tables import decision_grid, load_grid, speed_grid, time_grid

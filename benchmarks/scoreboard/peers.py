@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from benchmarks.peer_summary import times_slower
+from benchmarks.peers.summary import times_slower
 
 __all__ = ["read_peers"]
 

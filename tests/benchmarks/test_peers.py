@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import benchmarks
-from benchmarks.peer_estimates import closest_metric
-from benchmarks.peer_options import Options
-from benchmarks.peer_summary import statement, summary
-from benchmarks.peer_table import verdict
+from benchmarks.peers.estimates import closest_metric
+from benchmarks.peers.options import Options
+from benchmarks.peers.summary import statement, summary
+from benchmarks.peers.table import verdict
 from whichmetric.geometry import SigmoidPopulation
 from whichmetric.metrics import Metric, disagreement
 

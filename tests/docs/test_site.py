@@ -57,6 +57,18 @@ def test_site_brings_what_sets_its_formulas(site):
     assert (site.folder / "_static" / "mathjax" / "tex-chtml.js").is_file()
 
 
+def test_theory_leads_to_the_lines_of_its_tests(site):
+    """Who follows "Checked by" reads the test, and need not save a file first."""
+    chapter = site.folder / "theory" / "01-what-comparisons-identify.html"
+    links = re.findall(r'href="([^"]+)#line-(\d+)"', chapter.read_text(encoding="utf-8"))
+    assert len(links) > 10
+    for address, number in links:
+        text = (chapter.parent / address).read_text(encoding="utf-8")
+        lines = re.split(r'id="line-\d+"', text)
+        shown = re.sub(r"<[^>]+>", "", f"<{lines[int(number)]}")
+        assert re.search(r"\d (@\w|def test_)", shown), shown
+
+
 def test_search_works_without_a_server(site, page):
     """From the files alone, a search finds pages, and asks nobody."""
     asked = []

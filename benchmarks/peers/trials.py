@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.botorch_peer import BotorchPeer
 from benchmarks.experts import Expert
-from benchmarks.peer_estimates import closest_metric
-from benchmarks.peer_options import INNER, Inputs, Options
+from benchmarks.peers.botorch_peer import BotorchPeer
+from benchmarks.peers.estimates import closest_metric
+from benchmarks.peers.options import INNER, Inputs, Options
 from benchmarks.settings import Setting, population
 from whichmetric.elicitation import make_elicitor
 from whichmetric.elicitation.run import Method

@@ -21,7 +21,7 @@ from botorch.fit import fit_gpytorch_mll
 from botorch.models.pairwise_gp import PairwiseGP, PairwiseLaplaceMarginalLogLikelihood
 from numpy.typing import NDArray
 
-from benchmarks.peer_options import Inputs, Options
+from benchmarks.peers.options import Inputs, Options
 from whichmetric.values import Answer, Question
 
 __all__ = ["BotorchPeer"]

@@ -1,0 +1,1 @@
+"""Ours beside BoTorch's preferential Gaussian process, on the same experts in one run."""
