@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +30,8 @@ class BestVertices:
 
     def thresholds(self, a: FloatArray, b: FloatArray, *, increasing: bool) -> FloatArray:
         """The best threshold of each metric; ndarray of shape (m,)."""
-        return np.asarray(self._thresholds[self._values(a, b, increasing).argmax(axis=1)])
+        best, _ = self._best(a, b, increasing)
+        return np.asarray(self._thresholds[best])
 
     def regret(
         self, chosen: FloatArray, a: FloatArray, b: FloatArray, *, increasing: bool
@@ -42,14 +45,44 @@ class BestVertices:
         a, b : ndarray of shape (m,)
             Of the metrics that judge.
         """
-        vertex = int(self._values(chosen[:1], chosen[1:], increasing).argmax())
-        values = self._values(a, b, increasing)
-        return float(np.mean(values.max(axis=1) - values[:, vertex]))
+        vertex, _ = self._best(chosen[:1], chosen[1:], increasing)
+        _, most = self._best(a, b, increasing)
+        return float(np.mean(most - self._values(a, b, vertex, increasing)[:, 0]))
 
-    def _values(self, a: FloatArray, b: FloatArray, increasing: bool) -> FloatArray:
-        """Of every vertex for every metric; ndarray of shape (m, k)."""
-        tp, fp, fn, tn = self._cells
-        correct = np.outer(a, tp) + np.outer(1.0 - a, tn)
-        total = correct + np.outer(b, fn) + np.outer(1.0 - b, fp)
+    def _best(
+        self, a: FloatArray, b: FloatArray, increasing: bool
+    ) -> tuple[NDArray[np.intp], FloatArray]:
+        """The best vertex for each metric, and its value; arrays of shape (m,).
+
+        Around the boundary values rise once and fall once, so the best vertex is no farther than
+        a step from the best of those that are a step apart.
+        """
+        count = len(self._thresholds)
+        step = math.isqrt(count)
+        apart = np.arange(0, count, step)
+        rough = apart[self._values(a, b, apart, increasing).argmax(axis=1)]
+        near = np.sort((rough[:, None] + np.arange(-step, step + 1)) % count)  # ties: the first
+        values = self._values(a, b, near, increasing)
+        place = np.arange(len(a)), values.argmax(axis=1)
+        return near[place], values[place]
+
+    def _values(
+        self, a: FloatArray, b: FloatArray, vertices: NDArray[np.intp], increasing: bool
+    ) -> FloatArray:
+        """Of some vertices for every metric, the same ones, or for each its own.
+
+        Parameters
+        ----------
+        a, b : ndarray of shape (m,)
+        vertices : ndarray of shape (k,) or (m, k)
+
+        Returns
+        -------
+        ndarray of shape (m, k)
+        """
+        tp, fp, fn, tn = (cell[vertices] for cell in self._cells)
+        a, b = a[:, None], b[:, None]
+        correct = a * tp + (1.0 - a) * tn
+        total = correct + b * fn + (1.0 - b) * fp
         value = np.divide(correct, total, out=np.zeros_like(correct), where=total > 0)
         return np.asarray(value if increasing else 1.0 - value)
