@@ -21,7 +21,7 @@ from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import learn_all, measure_prior, noise_of, ratio_prior
 from whichmetric.trust.given_answers import GivenAnswer
 
-__all__ = ["EXCLUDED", "Kind", "Kinds", "Rival", "compared_kinds"]
+__all__ = ["EXCLUDED", "OWN", "Kind", "Kinds", "Rival", "compared_kinds"]
 
 Kind = Literal["linear", "fractional", "neither", "unclear"]
 Rival = Literal["linear", "fractional", "f-beta", "neither"]
@@ -39,6 +39,12 @@ SUPPOSED: Mapping[Family, frozenset[Rival]] = {
     "linear-fractional": frozenset({"linear", "fractional", "f-beta"}),
 }
 """What each family holds."""
+OWN: Mapping[Family, Rival] = {
+    "linear": "linear",
+    "f-beta": "f-beta",
+    "linear-fractional": "fractional",
+}
+"""The kind whose prior is the family's own."""
 DOUBTFUL = 0.25
 """Probability of the linear metrics below which they are given up: odds of three to one."""
 CLEARLY = math.log(3.0)

@@ -13,7 +13,7 @@ from whichmetric.inference import GridPosterior
 from whichmetric.studies import StudySpecification
 from whichmetric.trust.fit import DRAWS, Fit, family_posterior, learn_all
 from whichmetric.trust.given_answers import GivenAnswer
-from whichmetric.trust.kinds import Kind, Kinds, Rival, compared_kinds
+from whichmetric.trust.kinds import OWN, Kind, Kinds, Rival, compared_kinds
 from whichmetric.trust.verdict import FEW, HEEDLESS
 
 __all__ = ["OwnMetric", "own_metric"]
@@ -71,12 +71,14 @@ def own_metric(
         Pairs on which errors are counted, rates tp, fp, fn, tn; where there are none, every second
         answer is supposed to be one.
     """
-    posterior = learn_all(family_posterior(specification), answers, direction)
+    if sum(given.decided for given in answers) < FEW:
+        posterior = learn_all(family_posterior(specification), answers, direction)
+        fit = Fit(posterior)
+        return OwnMetric(fit, _errors(fit, first, second), (fit,), posterior.heedless)
+    kinds, posteriors = compared_kinds(specification, answers, direction)
+    posterior = posteriors[OWN[specification.family]]
     fit, heedless = Fit(posterior), posterior.heedless
     errors = _errors(fit, first, second)
-    if sum(given.decided for given in answers) < FEW:
-        return OwnMetric(fit, errors, (fit,), heedless)
-    kinds, posteriors = compared_kinds(specification, answers, direction)
     experts = _of_every_kind(kinds, posteriors)
     if heedless >= HEEDLESS:
         heedless = min(heedless, kinds.heedless)
