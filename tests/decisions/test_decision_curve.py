@@ -15,13 +15,13 @@ from whichmetric.decisions import decision_curve, shifted_probability
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 
-dcurves = pytest.importorskip("dcurves", reason="dcurves has no release for this Python yet")
-
 GRID = np.arange(100) / 100
 
 
 def by_dcurves(labels, scores, thresholds=GRID, prevalence=None) -> dict[str, np.ndarray]:
     """Net benefit of the model, of treating all and of treating none, by the peer."""
+    # Here, since its import takes seconds, which every worker of make test would need.
+    dcurves = pytest.importorskip("dcurves", reason="dcurves has no release for this Python yet")
     frame = dcurves.dca(
         data=pd.DataFrame({"label": np.asarray(labels, dtype=int), "score": scores}),
         outcome="label",
