@@ -130,7 +130,7 @@ def test_disagreement_counts_every_pair_once_however_many_there_are():
     assert disagreement(one, -one, SIGMOID, pairs=1) == 1.0
     drawn = RandomPairs(SIGMOID, 0, pairs=BLOCK + 3)
     vectors = [metric.order_vector(drawn.prevalence) for metric in (one, other)]
-    verdicts = [np.sign(drawn._comparisons @ vector) for vector in vectors]
+    verdicts = [np.sign(vector @ drawn._comparisons) for vector in vectors]
     apart = np.mean(verdicts[0] != verdicts[1])
     assert drawn.disagreement(one, other) == pytest.approx(apart, rel=1e-12)
     assert drawn.disagreement(one, -one) == 1.0

@@ -86,23 +86,34 @@ class RandomPairs:
             for _ in range(2)
         )
         self.prevalence = feasible.prevalence
-        self._comparisons = np.cross(first, second)
+        self._comparisons = np.ascontiguousarray(np.cross(first, second).T)
 
     def disagreement(self, m1: Metric, m2: Metric) -> float:
         """Share of the pairs that two metrics order differently; a tie of one counts half."""
         for name, metric in (("m1", m1), ("m2", m2)):
             expect(name, metric, Metric, "give a metric, for example metrics.f_beta(2)")
-        vectors = [metric.order_vector(self.prevalence) for metric in (m1, m2)]
-        apart = 0.0
-        for start in range(0, len(self._comparisons), BLOCK):
-            block = self._comparisons[start : start + BLOCK]
-            first, second = (_verdicts(vector, block) for vector in vectors)
+        vectors = np.array([metric.order_vector(self.prevalence) for metric in (m1, m2)])
+        apart, count = 0.0, self._comparisons.shape[1]
+        for start in range(0, count, BLOCK):
+            first, second = _verdicts(vectors, self._comparisons[:, start : start + BLOCK])
             apart += float(np.abs(first - second).sum())
-        return apart / 2 / len(self._comparisons)
+        return apart / 2 / count
 
 
-def _verdicts(vector: FloatArray, comparisons: FloatArray) -> FloatArray:
-    """1 where the first matrix is preferred, -1 where the second is, 0 for a tie."""
-    lead = comparisons @ vector
-    size = np.abs(comparisons) @ np.abs(vector)
-    return np.asarray(np.where(np.abs(lead) <= ROUNDING * size, 0.0, np.sign(lead)))
+def _verdicts(vectors: FloatArray, comparisons: FloatArray) -> FloatArray:
+    """1 where the first matrix is preferred, -1 where the second is, 0 for a tie.
+
+    Parameters
+    ----------
+    vectors : ndarray of shape (m, 3)
+        Order vectors of the metrics.
+    comparisons : ndarray of shape (3, n)
+
+    Returns
+    -------
+    ndarray of shape (m, n)
+    """
+    lead = vectors @ comparisons
+    size = np.abs(vectors) @ np.abs(comparisons)
+    lead[np.abs(lead) <= ROUNDING * size] = 0.0
+    return np.sign(lead)
