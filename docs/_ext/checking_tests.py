@@ -41,7 +41,7 @@ def first_line(path: Path, test: str) -> int:
     """Where a function begins, with its decorators."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef) and node.name == test:
-            return min(part.lineno for part in (node, *node.decorator_list))
+            return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     raise LookupError(f"{path} has no function {test}: correct the link.")
 
 

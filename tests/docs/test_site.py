@@ -66,7 +66,7 @@ def test_theory_leads_to_the_lines_of_its_tests(site):
         text = (chapter.parent / address).read_text(encoding="utf-8")
         lines = re.split(r'id="line-\d+"', text)
         shown = re.sub(r"<[^>]+>", "", f"<{lines[int(number)]}")
-        assert re.search(r"\d (@\w|def test_)", shown), shown
+        assert re.search(r"\d(@\w|def test_)", shown), shown
 
 
 def test_search_works_without_a_server(site, page):

@@ -93,7 +93,7 @@ class RandomPairs:
         for name, metric in (("m1", m1), ("m2", m2)):
             expect(name, metric, Metric, "give a metric, for example metrics.f_beta(2)")
         vectors = np.array([metric.order_vector(self.prevalence) for metric in (m1, m2)])
-        apart, count = 0.0, self._comparisons.shape[1]
+        apart, count = 0.0, len(self._comparisons.T)
         for start in range(0, count, BLOCK):
             first, second = _verdicts(vectors, self._comparisons[:, start : start + BLOCK])
             apart += float(np.abs(first - second).sum())
@@ -116,4 +116,4 @@ def _verdicts(vectors: FloatArray, comparisons: FloatArray) -> FloatArray:
     lead = vectors @ comparisons
     size = np.abs(vectors) @ np.abs(comparisons)
     lead[np.abs(lead) <= ROUNDING * size] = 0.0
-    return np.sign(lead)
+    return np.asarray(np.sign(lead))
