@@ -279,11 +279,12 @@ def test_words_of_the_study_are_those_of_the_page(read):
 
 
 def test_report_begins_with_what_follows(read, study):
-    """With what all share; of one expert, with the weight of a miss and the rule."""
+    """With what all share; of one expert, from the weight of a miss to what new cases lose."""
     keys = [shown.key for shown in read.shown]
     assert keys.index("together.compromise_texts.0") < keys.index("specification.family")
     alone = ReportPage(html_report(study, at=AT, expert="Dr Lee"))
     texts = [shown.text for shown in alone.shown]
     first = next(place for place, text in enumerate(texts) if text.startswith("For Dr Lee, one"))
     assert "So the best rule" in texts[first + 1]
-    assert first < texts.index("linear")
+    assert "new patients, expect the best rule to miss" in texts[first + 4]
+    assert first + 4 < texts.index("linear")

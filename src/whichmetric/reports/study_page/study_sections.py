@@ -46,8 +46,8 @@ OPTIONS = {
     "guess": "Checks: a guess of the cost ratio first",
 }
 NO_VERDICT = "–"
-SENTENCES = 3
-"""Of an expert's conclusion that stand at the beginning; the whole comes later."""
+SENTENCES = 5
+"""Of an expert's conclusion that stand at the beginning, up to what to expect of new cases."""
 
 
 def is_crowd(known: Known) -> bool:
