@@ -1,4 +1,4 @@
-# Set-up and gates. Needs Python 3.11+ and make; everything else goes into .venv.
+# Set-up and gates. Needs Python 3.11+ and make. Packages go into .venv; Chromium and Java, for tests alone, are the system's.
 
 PYTHON ?= python3
 VENV := .venv
