@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.strategies import matrices
 
 from whichmetric.elicitation import elicit, make_elicitor
-from whichmetric.elicitation.display import checked_out_of, shown_cells
+from whichmetric.elicitation.display import checked_out_of, is_askable, shown_cells
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
 from whichmetric.metrics import cost_ratio, f_beta
@@ -156,3 +156,29 @@ def test_who_flags_nobody_or_everybody_shows_no_error_of_the_one_kind(out_of):
             counts = ConfusionMatrix.at(tp, tn, prevalence).counts(out_of)
             assert tuple(counts) == tuple(as_shown)
             assert (counts.fn if tp else counts.fp) == 0
+
+
+@pytest.mark.parametrize("positives", range(2, 99))
+def test_pair_with_one_count_in_common_is_no_trade_off(positives):
+    """All of one class right in one option and nearly all in the other are the same count."""
+    limits = np.array([positives, 100 - positives]) / 100
+    for same, other in ((0, 1), (1, 0)):
+        points = np.vstack((limits, limits))
+        points[0, other] -= 0.01
+        points[1, same] -= 0.001
+        first, second = shown_cells(points, positives / 100, 100)[:, None]
+        counts = np.rint(100 * (first - second)).astype(int)[0]
+        assert (counts[3 * same], counts[3 * other]) == (0, -1)
+        assert not is_askable(first, second, 100).any()
+        assert not is_askable(second, first, 100).any()
+
+
+@pytest.mark.parametrize("prevalence", [0.17, 0.18, 0.83])
+def test_no_option_that_is_shown_is_dominated(prevalence):
+    """Also where a class's share, taken from 1, is not the float of its count."""
+    feasible = FeasibleSet(breast_cancer_table(), prevalence=prevalence)
+    oracle = MetricOracle(cost_ratio(0.05), Flip(0.1), rng=1)
+    asked = elicit(feasible, oracle, out_of=100, max_questions=20).history
+    for question, _ in asked:
+        a, b = question.a.counts(100), question.b.counts(100)
+        assert (a.fn - b.fn) * (a.fp - b.fp) < 0

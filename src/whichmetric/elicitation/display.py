@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,13 +84,19 @@ def is_askable(first: FloatArray, second: FloatArray, out_of: int | None) -> Boo
     -------
     ndarray of shape (k,)
     """
-    opposed = (first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0
     if out_of is None:
-        return np.asarray(opposed)
-    return np.asarray(opposed & _beats_chance(first, out_of) & _beats_chance(second, out_of))
+        return _are_opposed(first, second)
+    # In counts: rates of the same count may differ by rounding.
+    one, other = (np.rint(cells * out_of).astype(np.int64) for cells in (first, second))
+    return np.asarray(_are_opposed(one, other) & _beats_chance(one) & _beats_chance(other))
 
 
-def _beats_chance(cells: FloatArray, out_of: int) -> BoolArray:
+def _are_opposed(first: NDArray[Any], second: NDArray[Any]) -> BoolArray:
+    """Which pairs have one option better for positives and the other for negatives."""
+    return np.asarray((first[:, 0] - second[:, 0]) * (first[:, 3] - second[:, 3]) < 0)
+
+
+def _beats_chance(counts: NDArray[np.int64]) -> BoolArray:
     """Which options have tp / positives + tn / negatives of 1 or more, in the counts shown."""
-    tp, fp, fn, tn = np.rint(cells.T * out_of).astype(np.int64)
+    tp, fp, fn, tn = counts.T
     return np.asarray(tp * tn >= fp * fn)
