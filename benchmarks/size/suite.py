@@ -24,7 +24,7 @@ GIB = 2**30
 FEW_AND_MANY = 1_000, 100_000
 """Vertices of frontiers, the second more than any sample of cases has."""
 LARGE = 10_000_000
-"""Rows beyond which an array is timed once: seconds differ by little."""
+"""Rows beyond which an array is timed once, so that the short form stays short."""
 
 
 def measured_lines(
