@@ -208,6 +208,10 @@ def test_elicitors_refuse_what_is_no_seed(kind):
         ),
         ({"rng": True}, "rng=True is not a seed: give a whole number of 0 or more"),
         (
+            {"method": "binary-search", "tolerance": "0.1"},
+            "tolerance='0.1' is not a number: give radians, such as 0.02",
+        ),
+        (
             {"method": "bisection", "tolerance": math.inf},
             "tolerance=inf is not a positive finite number of radians: give 1e-12 or more, such as",
         ),

@@ -8,7 +8,8 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 def right_side(page):
-    """Return which practice option makes fewer mistakes."""
+    """Return which practice option makes fewer mistakes, once the page is there to be answered."""
+    expect(page.get_by_role("button", name="Choose B")).to_be_visible()
     missed = page.locator(".glance tbody tr").first.locator("td").all_text_contents()
     return "A" if int(missed[0]) < int(missed[1]) else "B"
 

@@ -23,7 +23,7 @@ def rounds_needed(tolerance: float) -> int:
     >>> rounds_needed(0.02), rounds_needed(0.05)
     (7, 5)
     """
-    tolerance = as_number("tolerance", tolerance)
+    tolerance = as_number("tolerance", tolerance, "give radians, such as 0.02")
     if not FINEST <= tolerance < math.inf:
         raise InvalidInputError(
             f"tolerance={tolerance:g} is not a positive finite number of radians: "
