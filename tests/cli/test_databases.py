@@ -12,7 +12,7 @@ from tests.studies.making import new_study
 
 from whichmetric.cli.outcome import Outcome
 from whichmetric.cli.setting import Setting
-from whichmetric.cli.stores import database_option, default_database, shown
+from whichmetric.cli.stores import database_option, default_database, without_password
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -27,13 +27,13 @@ def test_databases_are_shown_without_their_passwords(monkeypatch):
         "postgresql://db.example.org/studies?user=ada&password=s3cret&x=1",
         "postgresql://db.example.org/studies?sslpassword=s3cret",
     ):
-        for text in (shown(url), database_option(url)):
+        for text in (without_password(url), database_option(url)):
             assert "s3c" not in text
             assert "cret" not in text
             assert "***" in text
     assert database_option(None) == ""
     assert default_database().name == "studies.db"
-    assert "whichmetric" in shown(None)
+    assert "whichmetric" in without_password(None)
     monkeypatch.setenv("WHICHMETRIC_DB", "sqlite:///here.db")
     assert database_option("sqlite:///here.db") == ""
 

@@ -14,9 +14,9 @@ from whichmetric.studies import MemoryStore, Study, StudySpecification, invite
 from whichmetric.studies.typed_guess import guess_from
 from whichmetric.values import Answer
 from whichmetric.web import create_app
+from whichmetric.web.kept_conclusions import KeptConclusions
 from whichmetric.web.practice import practice_question
 from whichmetric.web.texts import texts
-from whichmetric.web.trails import Trails
 
 
 @pytest.fixture
@@ -79,9 +79,9 @@ def test_trail_is_what_the_session_knew_then(study):
     while (asked := session.ask()) is not None:
         session.answer(asked.number, Answer.A)
         known.append(session.estimate())
-    trails = Trails()
+    conclusions = KeptConclusions()
     for count, expected in enumerate(known):
-        made = trails.after(study, session.id, session.answers, count).result
+        made = conclusions.after(study, session.id, session.answers, count).result
         assert made.tile == expected.tile
         assert made.plausible == expected.plausible
         assert made.questions == count
@@ -95,9 +95,9 @@ def test_trail_goes_through_checks():
     while (asked := session.ask()) is not None:
         session.answer(asked.number, Answer.A)
         known.append(session.estimate())
-    trails = Trails()
+    conclusions = KeptConclusions()
     made = [
-        trails.after(study, session.id, session.answers, count).result
+        conclusions.after(study, session.id, session.answers, count).result
         for count in range(len(known))
     ]
     assert [result.tile for result in made] == [result.tile for result in known]
@@ -107,9 +107,9 @@ def test_trail_is_not_computed_where_it_was_kept(study):
     """What a live session has told is remembered as it is."""
     session = study.session_of("Dr Lee")
     result = session.estimate()
-    trails = Trails()
-    trails.keep(study.id, session.id, session.answers, result)
-    assert trails.after(study, session.id, session.answers, 0).result is result
+    conclusions = KeptConclusions()
+    conclusions.keep(study.id, session.id, session.answers, result)
+    assert conclusions.after(study, session.id, session.answers, 0).result is result
 
 
 def test_result_is_shown_only_where_the_owner_allows_it(client, study):

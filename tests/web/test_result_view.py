@@ -6,8 +6,8 @@ from tests.reports.answered_study import answered
 from tests.studies.making import TABLE
 
 from whichmetric.geometry import ScoreTable
+from whichmetric.web.kept_conclusions import Finding
 from whichmetric.web.result_view import ResultView, result_view
-from whichmetric.web.trails import Finding
 
 
 def shown(found) -> ResultView:

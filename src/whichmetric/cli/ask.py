@@ -12,8 +12,8 @@ from rich.console import Console
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.conversation import converse
+from whichmetric.cli.conversation_view import ConversationView
 from whichmetric.cli.experts import checked_expert, namesake, session_to_go_on_with
-from whichmetric.cli.face import Face
 from whichmetric.cli.guess import ask_guess
 from whichmetric.cli.json_lines import JsonLines
 from whichmetric.cli.keyboard import Keyboard, has_keyboard
@@ -212,7 +212,7 @@ def _at_a_terminal() -> bool:
     return sys.stdin.isatty() and output is not None and output.isatty()
 
 
-def _run(setting: Setting, face: Face, store: StudyStore) -> None:
+def _run(setting: Setting, face: ConversationView, store: StudyStore) -> None:
     """Talk to the end, and say what is kept, whatever the end."""
     session = setting.session
     try:
@@ -253,7 +253,7 @@ def _is_up_to_date(store: StudyStore, study: Study, session: Session) -> bool:
     return True
 
 
-def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:
+def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> ConversationView:
     if as_json:
         return JsonLines()
     console = Console(highlight=False)
@@ -262,7 +262,7 @@ def _face(stack: ExitStack, *, as_json: bool, plain: bool) -> Face:
     return Screen(console, stack.enter_context(Keyboard()))
 
 
-def _talk(setting: Setting, face: Face) -> bool:
+def _talk(setting: Setting, face: ConversationView) -> bool:
     """From the introduction to the last question; False where the expert stops before."""
     session, words = setting.session, setting.study.specification.wording
     if setting.study.specification.is_crowd:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from whichmetric.cli.face import Face
+from whichmetric.cli.conversation_view import ConversationView
 from whichmetric.cli.guess import ask_guess
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.replies import CROWD_HELP, HELP, Order, nonsense_text, reply_of
@@ -19,7 +19,7 @@ __all__ = ["converse", "reply_to"]
 OVERTAKEN = "Somebody has answered, or undone an answer, in another window meanwhile"
 
 
-def converse(session: Session, wording: Wording, face: Face) -> bool:
+def converse(session: Session, wording: Wording, face: ConversationView) -> bool:
     """Ask and store; True where there is nothing more to ask, False where the expert stops.
 
     Every answer is stored before the next question is looked for.
@@ -28,7 +28,7 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
     ----------
     session : Session
     wording : Wording
-    face : Face
+    face : ConversationView
     """
     notes: tuple[str, ...] = ()
     while (asked := session.ask()) is not None:
@@ -59,7 +59,7 @@ def converse(session: Session, wording: Wording, face: Face) -> bool:
     return True
 
 
-def reply_to(view: QuestionView, face: Face) -> Answer | Order:
+def reply_to(view: QuestionView, face: ConversationView) -> Answer | Order:
     """An answer, an undoing or a stop; help is given and nonsense refused until there is one."""
     notes = view.notes
     while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichmetric.cli.face import Face
+from whichmetric.cli.conversation_view import ConversationView
 from whichmetric.cli.replies import Order, reply_of
 from whichmetric.errors import ConflictError, InvalidInputError
 from whichmetric.studies import Session, Wording
@@ -13,14 +13,14 @@ from whichmetric.values import Answer
 __all__ = ["ask_guess"]
 
 
-def ask_guess(session: Session, wording: Wording, face: Face) -> bool:
+def ask_guess(session: Session, wording: Wording, face: ConversationView) -> bool:
     """Ask until there is a number or the expert leaves it out; False where the expert stops.
 
     Parameters
     ----------
     session : Session
     wording : Wording
-    face : Face
+    face : ConversationView
     """
     notes: tuple[str, ...] = ()
     if session.guessed is not None:

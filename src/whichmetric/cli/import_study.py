@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from whichmetric.cli.complaint import complaints
-from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.cli.stores import Database, open_store, without_password
 from whichmetric.cli.study_name import refuse_unfit_name
 from whichmetric.errors import DocumentError
 from whichmetric.reports.study_text import state_text
@@ -36,7 +36,7 @@ def import_document(
         with open_store(database) as store:
             study = store_document(store, document)
             states = [state_text(session) for session in study.sessions]
-        typer.echo(f"Study {study.id} is in {shown(database)}.")
+        typer.echo(f"Study {study.id} is in {without_password(database)}.")
         for state in states:
             typer.echo(f"  {state}")
 

@@ -21,7 +21,7 @@ __all__ = ["JsonLines"]
 
 
 class JsonLines:
-    """Prints whatever happens; see `Face`."""
+    """A `ConversationView` that prints whatever happens."""
 
     measures_time = False
 

@@ -22,7 +22,7 @@ __all__ = ["Lines"]
 
 
 class Lines:
-    """Says everything in whole sentences, from top to bottom, without colour; see `Face`.
+    """A `ConversationView` in whole sentences, from top to bottom, without colour.
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from whichmetric.cli.conversation import reply_to
-from whichmetric.cli.face import Face
+from whichmetric.cli.conversation_view import ConversationView
 from whichmetric.cli.question_view import QuestionView
 from whichmetric.cli.setting import Setting
 from whichmetric.studies import Asked, Session
@@ -15,7 +15,7 @@ from whichmetric.values import Answer
 __all__ = ["ask_people"]
 
 
-def ask_people(setting: Setting, face: Face) -> bool:
+def ask_people(setting: Setting, face: ConversationView) -> bool:
     """Ask until enough have answered; False where somebody stops before.
 
     Nobody is told what others said. Every answer is stored before the next person is asked for.
@@ -24,7 +24,7 @@ def ask_people(setting: Setting, face: Face) -> bool:
     ----------
     setting : Setting
         Of a crowd's study.
-    face : Face
+    face : ConversationView
     """
     session, words = setting.session, setting.study.specification.wording
     is_first = True
@@ -39,7 +39,7 @@ def ask_people(setting: Setting, face: Face) -> bool:
     return True
 
 
-def _ask_one(session: Session, asked: Asked, face: Face) -> bool:
+def _ask_one(session: Session, asked: Asked, face: ConversationView) -> bool:
     """Put the question to one person; False where that person stops."""
     seen, begun = session.position, time.monotonic()
     words = session.specification.wording

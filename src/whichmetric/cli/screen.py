@@ -35,7 +35,7 @@ WIDEST = 92
 
 
 class Screen:
-    """Draws each question on an empty screen, again when the window changes; see `Face`.
+    """A `ConversationView` on an empty screen for each question, drawn again in other windows.
 
     Parameters
     ----------

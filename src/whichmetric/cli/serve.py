@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from whichmetric.cli.complaint import complaints
-from whichmetric.cli.stores import Database, open_store, shown
+from whichmetric.cli.stores import Database, open_store, without_password
 from whichmetric.errors import InvalidInputError
 
 __all__ = ["serve"]
@@ -126,7 +126,7 @@ def _serve(
         def say_where() -> None:
             console.print(f"Open {settings.address}/ in a browser.", soft_wrap=True)
             console.print(
-                Text(f"Studies are kept in {shown(database)}. Ctrl-C stops the server."),
+                Text(f"Studies are kept in {without_password(database)}. Ctrl-C stops the server."),
                 soft_wrap=True,
             )
             if host in EVERYWHERE and address is None:

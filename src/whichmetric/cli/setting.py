@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from whichmetric.cli.similar_study import SimilarStudy
-from whichmetric.cli.stores import database_option, shown
+from whichmetric.cli.stores import database_option, without_password
 from whichmetric.studies import Session, Study
 from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.sentences import prevalence_text
@@ -67,7 +67,7 @@ class Setting:
             else "where the model will work"
         )
         return (
-            f"{kind} {self.study.id}, kept in {shown(self.database)}.",
+            f"{kind} {self.study.id}, kept in {without_password(self.database)}.",
             f"Asked as if {told}, {why}.",
         )
 
@@ -98,7 +98,7 @@ class Setting:
             "expert": self.session.record.expert,
             "namesake": self.namesake or None,
             **self.counts,
-            "database": shown(self.database),
+            "database": without_password(self.database),
             "prevalence": specification.prevalence,
             "prevalence_in_data": specification.table.prevalence,
             "out_of": specification.out_of,

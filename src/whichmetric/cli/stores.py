@@ -28,8 +28,8 @@ __all__ = [
     "from_variable",
     "hides_password",
     "open_store",
-    "shown",
     "shown_to_python",
+    "without_password",
 ]
 
 VARIABLE = "WHICHMETRIC_DB"
@@ -68,8 +68,8 @@ def open_store(
         default_database().parent.mkdir(parents=True, exist_ok=True)
     elif database is None and not default_database().exists():
         raise InvalidInputError(
-            f"No study is kept in {shown(str(default_database()))} yet: name the file that holds "
-            "yours with --db."
+            f"No study is kept in {without_password(str(default_database()))} yet: name the file "
+            "that holds yours with --db."
         )
     # Interrupted in the middle, the driver would write its own warnings across the screen.
     logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -89,16 +89,16 @@ def _say_that_it_waits() -> None:
     say(Console(stderr=True, highlight=False), "Waiting for the database ... Ctrl-C stops.")
 
 
-def shown(database: str | None) -> str:
+def without_password(database: str | None) -> str:
     """A database as people may see it: the home folder shortened, no password.
 
     Examples
     --------
-    >>> shown("postgresql://ada:s3cret@db.example.org/studies")
+    >>> without_password("postgresql://ada:s3cret@db.example.org/studies")
     'postgresql://ada:***@db.example.org/studies'
-    >>> shown("postgresql://ada:@db.example.org/studies")
+    >>> without_password("postgresql://ada:@db.example.org/studies")
     'postgresql://ada:@db.example.org/studies'
-    >>> shown("postgresql://db.example.org/studies?user=ada&password=s3cret")
+    >>> without_password("postgresql://db.example.org/studies?user=ada&password=s3cret")
     'postgresql://db.example.org/studies?user=ada&password=***'
     """
     text = shown_to_python(database)
@@ -116,7 +116,7 @@ def database_option(database: str | None) -> str:
     """
     if database is None or from_variable(database):
         return ""
-    return f" --db {shlex.quote(shown(database))}"
+    return f" --db {shlex.quote(without_password(database))}"
 
 
 def from_variable(database: str | None) -> bool:

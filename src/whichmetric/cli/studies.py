@@ -11,7 +11,7 @@ from rich.text import Text
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.paragraphs import say, say_whole
 from whichmetric.cli.shared_options import AsJson
-from whichmetric.cli.stores import Database, default_database, open_store, shown
+from whichmetric.cli.stores import Database, default_database, open_store, without_password
 from whichmetric.reports.study_text import state_text
 from whichmetric.studies import StudySummary, list_studies
 from whichmetric.studies.moments import moment_text
@@ -35,7 +35,7 @@ def studies(
 def _print(listed: tuple[StudySummary, ...], database: str | None) -> None:
     console = Console(highlight=False)
     if not listed:
-        say(console, f"There is no study yet in {shown(database)}.")
+        say(console, f"There is no study yet in {without_password(database)}.")
         say_whole(console, "Begin one with: whichmetric ask scores.csv --label y --score p")
         return
     for study in listed:
@@ -49,7 +49,7 @@ def _print(listed: tuple[StudySummary, ...], database: str | None) -> None:
             say(console, f"  {state_text(session)}")
         if not study.sessions:
             console.print("  Nobody has begun to answer.")
-    say(console, f"Kept in {shown(database)}.", style="dim")
+    say(console, f"Kept in {without_password(database)}.", style="dim")
 
 
 def _listed(database: str | None) -> tuple[StudySummary, ...]:

@@ -28,11 +28,11 @@ from whichmetric.decisions.expert_results import (
     named_results,
     normal_view,
 )
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.left_out import LeftOut, doubted_sentences, left_out_sentences
 from whichmetric.decisions.misfit import Misfit, misfit_sentences
 from whichmetric.decisions.outlook import Asked, Outlook, outlook, width_with_another
 from whichmetric.decisions.panel_words import expert_row, panel_sentences
-from whichmetric.decisions.plain import as_plain
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.result import TilePairs, tile_pairs
 from whichmetric.inference import COST_RATIO, F_BETA, PooledPosterior
@@ -215,7 +215,7 @@ class Panel:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
-        return as_plain(
+        return infinity_as_none(
             {
                 "family": self.family,
                 "quantity": self.quantity,

@@ -15,9 +15,9 @@ from whichmetric.decisions.belief import Belief, belief_of, central_interval, ch
 from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.caution import NO_ANSWERS, caution_of
 from whichmetric.decisions.exchange_rate import exchange_rate
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.named_metrics import NamedMetric, named_metrics
 from whichmetric.decisions.percent import percent
-from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest
 from whichmetric.decisions.threshold_words import rule, shown_threshold
 from whichmetric.elicitation import Result
@@ -133,7 +133,7 @@ class Explanation:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite number."""
-        return as_plain(
+        return infinity_as_none(
             {
                 "named": [
                     {"name": m.name, "disagreement": m.disagreement, "threshold": m.threshold}

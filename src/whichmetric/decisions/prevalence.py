@@ -30,7 +30,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from whichmetric.arguments import expect
 from whichmetric.decisions import notebook
-from whichmetric.decisions.plain import as_plain
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.probability_threshold import probability_threshold
 from whichmetric.decisions.threshold_words import shown_threshold
 from whichmetric.errors import InvalidInputError
@@ -267,7 +267,7 @@ def _move(old: float, new: float) -> str:
 
 def _point_as_dict(point: OperatingPoint) -> dict[str, Any]:
     out_of = readable_number(point.confusion.prevalence)
-    return as_plain(
+    return infinity_as_none(
         {
             "threshold": point.threshold,
             "value": point.value,

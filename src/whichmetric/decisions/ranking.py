@@ -16,9 +16,9 @@ from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.caution import NO_ANSWERS
 from whichmetric.decisions.expert_panel import Panel
 from whichmetric.decisions.expert_results import Experts
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.judged_models import Judged, judged_models, pooled
-from whichmetric.decisions.plain import as_plain
-from whichmetric.decisions.several import shared_belief
+from whichmetric.decisions.shared_belief import shared_belief
 from whichmetric.decisions.threshold_words import rule
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import probability_in_words
@@ -114,7 +114,7 @@ class Ranking:
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite threshold."""
         out_of = readable_number(self.prevalence)
-        return as_plain(
+        return infinity_as_none(
             {
                 "prevalence": self.prevalence,
                 "level": self.level,

@@ -15,13 +15,13 @@ from whichmetric.decisions.binning import Binning, binning_of
 from whichmetric.decisions.caution import NO_ANSWERS
 from whichmetric.decisions.expert_panel import Panel
 from whichmetric.decisions.expert_results import Experts
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.new_cases import on_new_cases
 from whichmetric.decisions.optimism import Optimism
 from whichmetric.decisions.percent import percent
-from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.plausible_best import PlausibleBest, best_in
 from whichmetric.decisions.resampling import resamples
-from whichmetric.decisions.several import shared_belief
+from whichmetric.decisions.shared_belief import shared_belief
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule, shown_threshold
 from whichmetric.elicitation import Result
 from whichmetric.elicitation.plain_numbers import counts_in_brackets
@@ -171,7 +171,7 @@ class Recommendation:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is an infinite threshold."""
-        return as_plain(
+        return infinity_as_none(
             {
                 "threshold": self.threshold,
                 "value": self.point.value,

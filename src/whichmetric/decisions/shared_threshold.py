@@ -26,9 +26,9 @@ from whichmetric.decisions.expert_results import (
     is_heard,
     named_results,
 )
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.left_out import LeftOut
 from whichmetric.decisions.misfit import Misfit
-from whichmetric.decisions.plain import as_plain
 from whichmetric.decisions.threshold_words import LOSS_DIGITS, rule
 from whichmetric.elicitation import Result
 from whichmetric.errors import InvalidInputError
@@ -139,7 +139,7 @@ class Compromise:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain numbers, texts, lists and dictionaries; None is also an infinite threshold."""
-        return as_plain(
+        return infinity_as_none(
             {
                 "threshold": self.threshold,
                 "out_of": self.out_of,

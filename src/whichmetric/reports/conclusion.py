@@ -7,7 +7,7 @@ from typing import Any
 
 from whichmetric.decisions import explain, recommend
 from whichmetric.decisions.explanation import Explanation, NamedMetric
-from whichmetric.decisions.plain import as_plain
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.decisions.recommendation import Recommendation
 from whichmetric.elicitation import Result
 from whichmetric.geometry.readable_number import READABLE
@@ -136,7 +136,7 @@ class Conclusion:
         Where nothing was decided there is no metric, and nothing about one.
         """
         result = self.result
-        return as_plain(
+        return infinity_as_none(
             {
                 "questions": result.questions,
                 "stopped": result.stopped,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from whichmetric.decisions.plain import as_plain
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.geometry import ScoreTable
 from whichmetric.reports.model_ranking import ranking_as_plain
 from whichmetric.reports.provenance import commands_of, table_as_plain, versions
@@ -98,4 +98,4 @@ def report_as_plain(
         "ranking": ranking_as_plain(report, models),
         "commands": commands,
     }
-    return as_plain(head | report.as_dict() | figures)
+    return infinity_as_none(head | report.as_dict() | figures)

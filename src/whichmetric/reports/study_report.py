@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from whichmetric.arguments import as_truth
-from whichmetric.decisions.plain import as_plain
+from whichmetric.decisions.json_values import infinity_as_none
 from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, InvalidInputError, ReplayError
@@ -166,7 +166,7 @@ class StudyReport:
         specification = self.study.specification
         plain = specification.as_plain()
         table = plain.pop("table")
-        return as_plain(
+        return infinity_as_none(
             {
                 "study": self.study.id,
                 "created": moment_text(self.study.created),

@@ -20,8 +20,8 @@ from whichmetric.simulation.experts import (
     SameMetric,
     SameResponse,
 )
+from whichmetric.simulation.json_values import as_json_values
 from whichmetric.simulation.parser import parse_metric, parse_response
-from whichmetric.simulation.plain import as_plain
 from whichmetric.simulation.run import EVERY, Plan, Run, run_expert
 from whichmetric.simulation.summary import ERRORS, Distribution, SummaryRow, summarise
 
@@ -100,11 +100,11 @@ class Simulation:
             "population": self.population,
             "metrics": self.metrics,
             "responses": self.responses,
-            "arguments": as_plain(self.arguments),
+            "arguments": as_json_values(self.arguments),
             "seed": self.seed,
-            "checkpoints": as_plain(self.checkpoints),
-            "summary": [as_plain(row) for row in self.summary()],
-            "runs": [as_plain(run) for run in self.runs],
+            "checkpoints": as_json_values(self.checkpoints),
+            "summary": [as_json_values(row) for row in self.summary()],
+            "runs": [as_json_values(run) for run in self.runs],
         }
 
 

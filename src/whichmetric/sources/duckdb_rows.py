@@ -129,7 +129,7 @@ class DuckRows:
         asked = self.groups if self.is_grouped else self.relation
         # Not a filter, which may skip Parquet files: their statistics do not count NaN in.
         lowest = f"min({role}) FILTER ({self.condition(role, fault)}) AS lowest"
-        return Found(self.name, shown(asked.aggregate(lowest).fetchall()[0][0]), "", fault)
+        return Found(self.name, in_words(asked.aggregate(lowest).fetchall()[0][0]), "", fault)
 
     def place_of(self, value: Any) -> str:
         """Where a label value stands first; empty in a relation, whose rows have no order."""
@@ -252,6 +252,6 @@ class DuckRows:
         return f"TRY_CAST({role} AS DOUBLE)"
 
 
-def shown(value: Any) -> str:
+def in_words(value: Any) -> str:
     """A value in words."""
     return "a null" if value is None else repr(value)

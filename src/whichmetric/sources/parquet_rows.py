@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.sources.columns import Columns
-from whichmetric.sources.duckdb_rows import Found, shown
+from whichmetric.sources.duckdb_rows import Found, in_words
 from whichmetric.sources.file_rows import FileRows, sql_list, sql_name
 from whichmetric.sources.files import folder_columns
 from whichmetric.sources.refusals import Fault, refuse_unknown_columns
@@ -56,7 +56,7 @@ class ParquetRows(FileRows):
             f"SELECT {role}, {', '.join(self.place)} FROM {self.source} "
             f"WHERE {self.condition(role, fault)} LIMIT 1"
         ).fetchall()
-        return Found(file, shown(value), f" at row {row}", fault)
+        return Found(file, in_words(value), f" at row {row}", fault)
 
     def place_of(self, value: Any) -> str:
         """The file and the row, from 0, where a label value stands first."""

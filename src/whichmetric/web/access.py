@@ -11,7 +11,7 @@ from fastapi import Depends, Form, HTTPException, Path, Query, Request, Response
 from whichmetric.errors import InvitationError
 from whichmetric.studies import Invited, find_invited
 from whichmetric.studies.identifiers import IDENTIFIER
-from whichmetric.web.desk import Desk
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.owner_sessions import LASTS, OwnerSessions
 from whichmetric.web.settings import Settings
 from whichmetric.web.texts import say
@@ -88,9 +88,9 @@ def _invited(request: Request, secret: str, *, to_crowd: bool) -> Invited:
     """Where a link leads; one to a crowd has another address than one to an expert's session."""
     if len(secret) > LONGEST_SECRET:
         raise InvitationError(say("failures.unknown_link"))
-    desk: Desk = request.app.state.desk
-    invited = find_invited(desk.store, secret)
-    if desk.study(invited.study).specification.is_crowd != to_crowd:
+    open_studies: OpenStudies = request.app.state.open_studies
+    invited = find_invited(open_studies.store, secret)
+    if open_studies.study(invited.study).specification.is_crowd != to_crowd:
         raise InvitationError(say("failures.unknown_link"))
     return invited
 

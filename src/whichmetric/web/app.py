@@ -12,16 +12,16 @@ from starlette.types import ASGIApp
 
 from whichmetric.studies import StudyStore
 from whichmetric.web import api, pages
-from whichmetric.web.desk import Desk
 from whichmetric.web.failures import handle_failures
 from whichmetric.web.findings import Findings
 from whichmetric.web.gatherings import Gatherings
+from whichmetric.web.kept_conclusions import KeptConclusions
 from whichmetric.web.made_links import MadeLinks
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.owner_sessions import OwnerSessions
 from whichmetric.web.rate_limits import RateLimits
 from whichmetric.web.settings import Settings
 from whichmetric.web.shield import Shield
-from whichmetric.web.trails import Trails
 from whichmetric.web.uploads import Uploads
 from whichmetric.web.verdicts import Verdicts
 
@@ -55,12 +55,12 @@ def create_inner_app(store: StudyStore, settings: Settings) -> FastAPI:
         lifespan=_life,
         routes=list(routes),
     )
-    app.state.desk = Desk(store)
+    app.state.open_studies = OpenStudies(store)
     app.state.look = None  # of pages/health.py at the store, the last one
-    app.state.trails = Trails()
-    app.state.findings = Findings(app.state.desk, app.state.trails)
-    app.state.verdicts = Verdicts(app.state.desk)
-    app.state.gatherings = Gatherings(app.state.desk, app.state.verdicts)
+    app.state.conclusions = KeptConclusions()
+    app.state.findings = Findings(app.state.open_studies, app.state.conclusions)
+    app.state.verdicts = Verdicts(app.state.open_studies)
+    app.state.gatherings = Gatherings(app.state.open_studies, app.state.verdicts)
     app.state.uploads = Uploads(settings.scores, most_bytes=4 * settings.largest_upload)
     app.state.owner_sessions = OwnerSessions()
     app.state.made_links = MadeLinks()

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from whichmetric.errors import UnknownStudyError
 from whichmetric.reports.study_text import warning_text, weight_text
 from whichmetric.studies import SessionSummary, Study
-from whichmetric.web.desk import Desk
+from whichmetric.web.kept_conclusions import Finding, KeptConclusions
+from whichmetric.web.open_studies import OpenStudies
+from whichmetric.web.recently_used import RecentlyUsed
 from whichmetric.web.session_state import SessionState, session_state
-from whichmetric.web.shelf import Shelf
 from whichmetric.web.texts import say
-from whichmetric.web.trails import Finding, Trails
 from whichmetric.web.trials import whom
 
 __all__ = ["AT_ONCE", "Findings"]
@@ -26,15 +26,15 @@ class Findings:
 
     Parameters
     ----------
-    desk : Desk
-    trails : Trails
+    open_studies : OpenStudies
+    conclusions : KeptConclusions
         Keeps what was worked out.
     """
 
-    def __init__(self, desk: Desk, trails: Trails) -> None:
-        self._desk = desk
-        self._trails = trails
-        self._told: Shelf[SessionState, str] = Shelf(MOST_SENTENCES)
+    def __init__(self, open_studies: OpenStudies, conclusions: KeptConclusions) -> None:
+        self._open_studies = open_studies
+        self._conclusions = conclusions
+        self._told: RecentlyUsed[SessionState, str] = RecentlyUsed(MOST_SENTENCES)
 
     def in_a_sentence(self, study: Study, sessions: Sequence[SessionSummary]) -> dict[str, str]:
         """What sessions say, by their id; those that are missing are worked out another time.
@@ -59,21 +59,21 @@ class Findings:
         return told
 
     def _sentence(self, study: Study, summary: SessionSummary) -> str:
-        with self._desk.session(study.id, summary.id) as opened:
+        with self._open_studies.session(study.id, summary.id) as opened:
             answers, result = opened.heard, opened.estimate()
-        self._trails.keep(study.id, summary.id, answers, result)
-        known = self._trails.after(study, summary.id, answers, len(answers))
+        self._conclusions.keep(study.id, summary.id, answers, result)
+        known = self._conclusions.after(study, summary.id, answers, len(answers))
         return " ".join(filter(None, (warning_text(known), weight_text(known, whom(summary)))))
 
     def of(self, study: str, session: str) -> Finding | None:
         """What a session's answers come to; None before the first."""
-        with self._desk.session(study, session) as opened:
+        with self._open_studies.session(study, session) as opened:
             answers = opened.heard
             if not answers:
                 return None
             result = opened.estimate()
-        found = self._desk.study(study)
-        return self._trails.finding(found, session, answers, result)
+        found = self._open_studies.study(study)
+        return self._conclusions.finding(found, session, answers, result)
 
     def demanded(self, study: str, session: str) -> Finding:
         """The same, refused before the first answer."""

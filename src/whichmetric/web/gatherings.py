@@ -9,10 +9,10 @@ from whichmetric.errors import DocumentError, ReplayError
 from whichmetric.reports.several_experts import SeveralExperts, several_experts
 from whichmetric.studies import SessionSummary, Study
 from whichmetric.studies.crowds import is_crowd
-from whichmetric.web.desk import Desk
 from whichmetric.web.findings import AT_ONCE
+from whichmetric.web.open_studies import OpenStudies
+from whichmetric.web.recently_used import RecentlyUsed
 from whichmetric.web.session_state import SessionState, session_state
-from whichmetric.web.shelf import Shelf
 from whichmetric.web.trials import experts_among
 from whichmetric.web.verdicts import Verdicts
 
@@ -57,16 +57,16 @@ class Gatherings:
 
     Parameters
     ----------
-    desk : Desk
+    open_studies : OpenStudies
     verdicts : Verdicts
         Tell whose answers are not to be used, or speak against the study's family.
     """
 
-    def __init__(self, desk: Desk, verdicts: Verdicts) -> None:
-        self._desk = desk
+    def __init__(self, open_studies: OpenStudies, verdicts: Verdicts) -> None:
+        self._open_studies = open_studies
         self._verdicts = verdicts
-        self._said: Shelf[SessionState, _Said] = Shelf(MOST_RESULTS)
-        self._known: Shelf[tuple[bool, tuple[SessionState, ...]], Gathering] = Shelf(
+        self._said: RecentlyUsed[SessionState, _Said] = RecentlyUsed(MOST_RESULTS)
+        self._known: RecentlyUsed[tuple[bool, tuple[SessionState, ...]], Gathering] = RecentlyUsed(
             MOST_GATHERINGS
         )
 
@@ -112,7 +112,7 @@ class Gatherings:
     def _work_out(self, state: SessionState) -> bool:
         """Whether a session's log can be replayed; one that cannot must not hide the others."""
         try:
-            with self._desk.session(state.study, state.session) as opened:
+            with self._open_studies.session(state.study, state.session) as opened:
                 found = self._verdicts.of_opened(state.study, opened)
                 distrust, against = found.consistency.distrust, found.model_check.against
                 self._said.put(state, _Said(opened.estimate(), distrust, against))

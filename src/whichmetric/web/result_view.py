@@ -19,10 +19,10 @@ from whichmetric.reports.study_text import (
     weight_text,
 )
 from whichmetric.trust import Consistency, ModelCheck
+from whichmetric.web.kept_conclusions import Finding
 from whichmetric.web.pictures.metric_map import LEVEL, MetricMap, metric_map
 from whichmetric.web.question_card import QuestionCard, lone_card, question_card
 from whichmetric.web.texts import say
-from whichmetric.web.trails import Finding
 
 __all__ = ["MapStep", "ResultView", "result_view"]
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from whichmetric.elicitation.plain_numbers import two_digits
 from whichmetric.studies import Session, SessionSummary, Study
 from whichmetric.trust import Consistency, ModelCheck, check_model, consistency
-from whichmetric.web.desk import Desk
+from whichmetric.web.open_studies import OpenStudies
+from whichmetric.web.recently_used import RecentlyUsed
 from whichmetric.web.session_state import SessionState, session_state
-from whichmetric.web.shelf import Shelf
 from whichmetric.web.texts import say
 
 __all__ = ["Verdict", "Verdicts"]
@@ -60,17 +60,17 @@ class Verdicts:
 
     Parameters
     ----------
-    desk : Desk
+    open_studies : OpenStudies
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._words: Shelf[SessionState, str] = Shelf(MOST_WORDS)
-        self._known: Shelf[tuple[str, str, int], Verdict] = Shelf(MOST)
+    def __init__(self, open_studies: OpenStudies) -> None:
+        self._open_studies = open_studies
+        self._words: RecentlyUsed[SessionState, str] = RecentlyUsed(MOST_WORDS)
+        self._known: RecentlyUsed[tuple[str, str, int], Verdict] = RecentlyUsed(MOST)
 
     def of(self, study: str, session: str) -> Verdict | None:
         """The verdict on a session's answers; None before the first, and on a crowd's."""
-        with self._desk.session(study, session) as opened:
+        with self._open_studies.session(study, session) as opened:
             if not opened.answers or opened.specification.is_crowd:
                 return None
             return self.of_opened(study, opened)
@@ -97,7 +97,7 @@ class Verdicts:
             state = session_state(study, summary)
             word = self._words.get(state)
             if word is None:
-                with self._desk.session(study.id, summary.id) as opened:
+                with self._open_studies.session(study.id, summary.id) as opened:
                     word = self.of_opened(study.id, opened).word
                 self._words.put(state, word)
             told[summary.id] = word

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydantic import ConfigDict
 from pydantic.config import JsonDict
 
-__all__ = ["shown"]
+__all__ = ["with_examples"]
 
 
-def shown(*examples: JsonDict, strict: bool = False) -> ConfigDict:
+def with_examples(*examples: JsonDict, strict: bool = False) -> ConfigDict:
     """The settings of a model with examples.
 
     Parameters

@@ -25,12 +25,12 @@ from whichmetric.web.api.models import (
     UndoIn,
 )
 from whichmetric.web.api.result_models import MapOut, ResultDocument
-from whichmetric.web.desk import Desk
 from whichmetric.web.findings import Findings
+from whichmetric.web.kept_conclusions import Finding
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.practice import practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.texts import say
-from whichmetric.web.trails import Finding
 
 __all__ = ["router"]
 
@@ -43,7 +43,7 @@ def _invited(
     if shown is None:
         raise HTTPException(401, say("failures.no_secret"))
     try:
-        return find_invited(request.app.state.desk.store, shown.credentials)
+        return find_invited(request.app.state.open_studies.store, shown.credentials)
     except InvitationError as failure:  # here the secret is a credential, not an address
         raise HTTPException(401, str(failure)) from None
 
@@ -53,11 +53,11 @@ InvitedBySecret = Annotated[Invited, Depends(_invited)]
 
 def _finding_at_the_end(request: Request, invited: InvitedBySecret) -> Finding:
     """What a page would show too: no result before the end, which would lead the answers."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     if not invited.invitation.shows_result:
         raise HTTPException(403, say("failures.hidden_result"))
-    with desk.session(invited.study, invited.invitation.session) as session:
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         is_over = session.ask() is None
     found = findings.of(invited.study, invited.invitation.session) if is_over else None
     if found is None:
@@ -76,11 +76,11 @@ router = APIRouter(
 @router.get("")
 def read_session(request: Request, invited: InvitedBySecret) -> SessionOut:
     """Where the session stands, and the question that waits; of a crowd, for one person."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         if session.specification.is_crowd:
             return _person_out(session, session.ask(), answered=0)
-        return _session_out(desk, invited, session)
+        return _session_out(open_studies, invited, session)
 
 
 @router.post("/answers", responses={409: {"model": Detail}})
@@ -89,33 +89,33 @@ def post_answer(request: Request, invited: InvitedBySecret, body: AnswerIn) -> S
 
     One of a crowd is done then, and an answer to what others have answered meanwhile joins theirs.
     """
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         session.answer(
             body.number, body.answer, seconds=body.seconds, seen=body.seen, request_key=body.key
         )
         if session.specification.is_crowd:
             session.ask()  # so that it is there when the next person comes
             return _person_out(session, None, answered=1)
-        return _session_out(desk, invited, session)
+        return _session_out(open_studies, invited, session)
 
 
 @router.post("/guess", responses={409: {"model": Detail}})
 def post_guess(request: Request, invited: InvitedBySecret, body: GuessIn) -> SessionOut:
     """Save what the expert guesses; 409 where none is asked for, or after the first answer."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         session.guess(body.false_alarms, request_key=body.key)
-        return _session_out(desk, invited, session)
+        return _session_out(open_studies, invited, session)
 
 
 @router.post("/undo", responses={409: {"model": Detail}})
 def post_undo(request: Request, invited: InvitedBySecret, body: UndoIn) -> SessionOut:
     """Take the last answer back; its question comes back. 409 where there is no such answer."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         session.undo(body.number, seen=body.seen, request_key=body.key)
-        return _session_out(desk, invited, session)
+        return _session_out(open_studies, invited, session)
 
 
 @router.get("/practice")
@@ -125,7 +125,7 @@ def read_practice(
     asked: Annotated[TurnInAddress, Query()],
 ) -> PracticeOut:
     """A question with a right answer; another one at each turn."""
-    specification = request.app.state.desk.study(invited.study).specification
+    specification = request.app.state.open_studies.study(invited.study).specification
     found = practice_question(specification, invited.invitation.session, asked.turn)
     return PracticeOut.of(asked.turn, question_card(specification.wording, found.a, found.b))
 
@@ -133,7 +133,7 @@ def read_practice(
 @router.post("/practice")
 def post_practice(request: Request, invited: InvitedBySecret, body: PracticeIn) -> PracticeChecked:
     """Whether an answer to it is right, and why; nothing is saved."""
-    specification = request.app.state.desk.study(invited.study).specification
+    specification = request.app.state.open_studies.study(invited.study).specification
     asked = practice_question(specification, invited.invitation.session, body.turn)
     return PracticeChecked(chosen=body.answer, right=asked.right, why=asked.why)
 
@@ -150,8 +150,8 @@ def read_map(found: FindingAtTheEnd, asked: Annotated[AfterInAddress, Query()]) 
     return MapOut.of(found, asked.after, "you")
 
 
-def _session_out(desk: Desk, invited: Invited, session: Session) -> SessionOut:
-    words = desk.study(invited.study).specification.wording
+def _session_out(open_studies: OpenStudies, invited: Invited, session: Session) -> SessionOut:
+    words = open_studies.study(invited.study).specification.wording
     asked = session.ask()
     progress = session.progress
     question = None

@@ -10,7 +10,7 @@ from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.studies.typed_guess import MOST
 from whichmetric.values import Counts
 from whichmetric.web.api import examples
-from whichmetric.web.api.examples import shown
+from whichmetric.web.api.examples import with_examples
 from whichmetric.web.question_card import Card, QuestionCard
 
 __all__ = [
@@ -62,7 +62,7 @@ class AfterInAddress(BaseModel):
 class Detail(BaseModel):
     """Why something was refused."""
 
-    model_config = shown(examples.DETAIL)
+    model_config = with_examples(examples.DETAIL)
     detail: str
 
 
@@ -111,7 +111,7 @@ class QuestionOut(BaseModel):
 class SessionOut(BaseModel):
     """Where a session stands, and the question that waits; none at the end."""
 
-    model_config = shown(examples.SESSION)
+    model_config = with_examples(examples.SESSION)
     title: str
     introduction: list[str]
     answered: int = Field(
@@ -134,7 +134,7 @@ class SessionOut(BaseModel):
 class AnswerIn(BaseModel):
     """An answer to the question that waits."""
 
-    model_config = shown(examples.ANSWER, strict=True)
+    model_config = with_examples(examples.ANSWER, strict=True)
     number: Number
     answer: Literal["A", "B", "EQUAL", "SKIP"]
     seen: Position = Field(description="`position` when the question was shown.")
@@ -145,7 +145,7 @@ class AnswerIn(BaseModel):
 class GuessIn(BaseModel):
     """How many false alarms the expert would accept to find one more case."""
 
-    model_config = shown(examples.GUESS, strict=True)
+    model_config = with_examples(examples.GUESS, strict=True)
     false_alarms: Annotated[float, Field(ge=1.0 / MOST, le=MOST), whole_number]
     key: Key = Field(description="Of your own choice; a repeated request changes nothing.")
 
@@ -153,7 +153,7 @@ class GuessIn(BaseModel):
 class UndoIn(BaseModel):
     """The last answer, to be taken back."""
 
-    model_config = shown(examples.UNDO, strict=True)
+    model_config = with_examples(examples.UNDO, strict=True)
     number: Number
     seen: Position
     key: Key
@@ -162,7 +162,7 @@ class UndoIn(BaseModel):
 class PracticeOut(BaseModel):
     """A question with a right answer: one option makes fewer mistakes of both kinds."""
 
-    model_config = shown(examples.PRACTICE)
+    model_config = with_examples(examples.PRACTICE)
     turn: int
     population: str
     a: OptionOut
@@ -178,7 +178,7 @@ class PracticeOut(BaseModel):
 class PracticeIn(BaseModel):
     """An answer to a practice question; it is not kept."""
 
-    model_config = shown(examples.PRACTICE_ANSWER, strict=True)
+    model_config = with_examples(examples.PRACTICE_ANSWER, strict=True)
     turn: Turn
     answer: Literal["A", "B"]
 
@@ -186,7 +186,7 @@ class PracticeIn(BaseModel):
 class PracticeChecked(BaseModel):
     """Which answer is right, and why."""
 
-    model_config = shown(examples.PRACTICE_CHECKED)
+    model_config = with_examples(examples.PRACTICE_CHECKED)
     chosen: Literal["A", "B"]
     right: Literal["A", "B"]
     why: str

@@ -33,13 +33,13 @@ from whichmetric.web.api.owner_models import (
 )
 from whichmetric.web.api.result_models import MapOut, ResultOut
 from whichmetric.web.api.trust_models import ReportDocument, TogetherOut, TrustOut
-from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download, download_page
 from whichmetric.web.drafts import first_question
 from whichmetric.web.findings import Findings
 from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.texts import say
 from whichmetric.web.trials import whom
 from whichmetric.web.uploads import Uploads
@@ -97,8 +97,8 @@ UPLOAD_BODY = {
 @router.get("/studies")
 def read_studies(request: Request) -> list[StudyState]:
     """All studies, in the order in which they were made."""
-    desk: Desk = request.app.state.desk
-    return [StudyState.of(summary) for summary in list_studies(desk.store)]
+    open_studies: OpenStudies = request.app.state.open_studies
+    return [StudyState.of(summary) for summary in list_studies(open_studies.store)]
 
 
 @router.post(
@@ -112,7 +112,7 @@ def post_study(request: Request, response: Response, body: DraftIn) -> StudyOut:
     uploads: Uploads = request.app.state.uploads
     data = uploads.find(body.data)
     table = uploads.table(data, body.columns.choice())
-    store: StudyStore = request.app.state.desk.store
+    store: StudyStore = request.app.state.open_studies.store
     there = {header.id for header in store.studies()}
     study = body.draft().create(store, table)
     if study.id in there:
@@ -164,15 +164,15 @@ def post_counts(request: Request, upload: Identifier, body: ColumnsIn) -> TableO
 @router.get("/studies/{study}", responses=_details(404, 422))
 def read_study(request: Request, study: Identifier) -> StudyOut:
     """One study."""
-    desk: Desk = request.app.state.desk
-    return StudyOut.of_study(desk.study(study))
+    open_studies: OpenStudies = request.app.state.open_studies
+    return StudyOut.of_study(open_studies.study(study))
 
 
 @router.get("/studies/{study}/invitations", responses=_details(404, 422))
 def read_invitations(request: Request, study: Identifier) -> list[InvitationOut]:
     """All invitations, the latest first; the revoked ones too."""
-    desk: Desk = request.app.state.desk
-    return [InvitationOut.of(one) for one in listed_invitations(desk.study(study))]
+    open_studies: OpenStudies = request.app.state.open_studies
+    return [InvitationOut.of(one) for one in listed_invitations(open_studies.study(study))]
 
 
 @router.post(
@@ -183,9 +183,12 @@ def read_invitations(request: Request, study: Identifier) -> list[InvitationOut]
 )
 def post_invitation(request: Request, study: Identifier, body: InvitationIn) -> InvitationMade:
     """Invite an expert; the link is in this answer and nowhere else."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     made = invite_by_link(
-        desk.study(study), body.expert, request.app.state.settings, shows_result=body.shows_result
+        open_studies.study(study),
+        body.expert,
+        request.app.state.settings,
+        shows_result=body.shows_result,
     )
     return InvitationMade.of_made(made)
 
@@ -197,19 +200,19 @@ def post_invitation(request: Request, study: Identifier, body: InvitationIn) -> 
 )
 def post_revoke(request: Request, study: Identifier, invitation: Identifier) -> InvitationOut:
     """Let a link lead nowhere from now on; repeated, it changes nothing."""
-    desk: Desk = request.app.state.desk
-    desk.store.revoke_invitation(study, invitation, utc_now())
-    listed = listed_invitations(desk.study(study))
+    open_studies: OpenStudies = request.app.state.open_studies
+    open_studies.store.revoke_invitation(study, invitation, utc_now())
+    listed = listed_invitations(open_studies.study(study))
     return InvitationOut.of(next(one for one in listed if one.id == invitation))
 
 
 @router.get("/studies/{study}/sessions/{session}/result", responses=_details(404, 422))
 def read_result(request: Request, study: Identifier, session: Identifier) -> ResultOut:
     """What an expert's answers come to so far."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
-    summary, found = desk.summary(study, session), findings.of(study, session)
+    summary, found = open_studies.summary(study, session), findings.of(study, session)
     told = verdicts.judgements(study, session)
     return ResultOut(
         session=summary.id,
@@ -225,9 +228,12 @@ def read_result(request: Request, study: Identifier, session: Identifier) -> Res
 @router.get("/studies/{study}/sessions/{session}/trust", responses=_details(404, 422))
 def read_trust(request: Request, study: Identifier, session: Identifier) -> TrustOut:
     """Whether an expert's answers hang together, and what kind of metric they fit."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     verdicts: Verdicts = request.app.state.verdicts
-    summary, is_crowd = desk.summary(study, session), desk.study(study).specification.is_crowd
+    summary, is_crowd = (
+        open_studies.summary(study, session),
+        open_studies.study(study).specification.is_crowd,
+    )
     return TrustOut.of(summary, verdicts.of(study, session), NOT_JUDGED if is_crowd else "")
 
 
@@ -239,7 +245,7 @@ def read_together(request: Request, study: Identifier, everyone: bool = False) -
     counts.
     """
     gatherings: Gatherings = request.app.state.gatherings
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     return TogetherOut.of(gatherings.of(opened, at_once=None, everyone=everyone))
 
 
@@ -251,9 +257,9 @@ def read_map(
     asked: Annotated[AfterInAddress, Query()],
 ) -> MapOut:
     """The map of metrics after some of an expert's answers, or all; 404 before the first."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
-    summary, found = desk.summary(study, session), findings.demanded(study, session)
+    summary, found = open_studies.summary(study, session), findings.demanded(study, session)
     return MapOut.of(found, asked.after, whom(summary))
 
 
@@ -264,10 +270,10 @@ def read_map(
 )
 def read_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold as Python that runs as it is; 404 before the first answer."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
-    summary, found = desk.summary(study, session), findings.demanded(study, session)
+    summary, found = open_studies.summary(study, session), findings.demanded(study, session)
     code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
@@ -279,7 +285,7 @@ def read_snippet(request: Request, study: Identifier, session: Identifier) -> Re
 )
 def read_export(request: Request, study: Identifier) -> Response:
     """The whole study, as `whichmetric import` takes it."""
-    document = export_study(request.app.state.desk.study(study))
+    document = export_study(request.app.state.open_studies.study(study))
     return download(document, "application/json", study, ending="json")
 
 
@@ -290,7 +296,7 @@ def read_export(request: Request, study: Identifier) -> Response:
 )
 def read_answers(request: Request, study: Identifier) -> Response:
     """Every answer that stands, a line each."""
-    table = answers_csv(request.app.state.desk.study(study))
+    table = answers_csv(request.app.state.open_studies.study(study))
     return download(table, "text/csv", study, "answers", ending="csv")
 
 
@@ -301,12 +307,12 @@ def read_answers(request: Request, study: Identifier) -> Response:
 )
 def read_report_page(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The report as one page that needs nothing else: for an appendix, or an auditor."""
-    made = html_report(request.app.state.desk.study(study), at=utc_now(), everyone=everyone)
+    made = html_report(request.app.state.open_studies.study(study), at=utc_now(), everyone=everyone)
     return download_page(made, study, "report")
 
 
 @router.get("/studies/{study}/report.json", responses=_details(404, 422))
 def read_report(request: Request, study: Identifier, everyone: bool = False) -> ReportDocument:
     """The same as plain data."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     return ReportDocument(report_as_dict(opened, at=utc_now(), everyone=everyone))

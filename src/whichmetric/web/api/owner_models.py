@@ -15,7 +15,7 @@ from whichmetric.studies.checks import Checks
 from whichmetric.studies.identifiers import IDENTIFIER
 from whichmetric.studies.moments import moment_text
 from whichmetric.web.api import examples
-from whichmetric.web.api.examples import shown
+from whichmetric.web.api.examples import with_examples
 from whichmetric.web.api.models import OptionOut, whole_number
 from whichmetric.web.column_guess import column_guess
 from whichmetric.web.drafts import Draft
@@ -49,21 +49,21 @@ Questions = Annotated[int, Field(ge=1, le=MOST_PEOPLE), whole_number]
 class ColumnsIn(BaseModel):
     """Which columns are meant."""
 
-    model_config = shown(examples.COLUMNS, strict=True)
+    model_config = with_examples(examples.COLUMNS, strict=True)
     label: Name
     score: Name
     weight: Name | None = None
     positive: Name | None = Field(None, description="May be left out where labels are 0 and 1.")
 
     def choice(self) -> Choice:
-        """The same for the shelf of data."""
+        """The same as `uploads` takes it."""
         return Choice(self.label, self.score, self.weight, self.positive)
 
 
 class WordingIn(BaseModel):
     """Words; what is left out is made from the others, or the usual."""
 
-    model_config = shown(examples.WORDS, strict=True)
+    model_config = with_examples(examples.WORDS, strict=True)
     title: Word = ""
     case: Word = ""
     cases: Word = ""
@@ -79,7 +79,7 @@ class WordingIn(BaseModel):
 class ChecksIn(BaseModel):
     """Questions that tell whether answers can be trusted; none where left out."""
 
-    model_config = shown(examples.CHECKS, strict=True)
+    model_config = with_examples(examples.CHECKS, strict=True)
     repeats: Annotated[
         NumberOfChecks, Field(description="Earlier questions again, sides swapped.")
     ] = 0
@@ -100,7 +100,7 @@ class ChecksIn(BaseModel):
 class DraftIn(BaseModel):
     """A study that is to be made, or looked at before."""
 
-    model_config = shown(examples.DRAFT, examples.CROWD_DRAFT, strict=True)
+    model_config = with_examples(examples.DRAFT, examples.CROWD_DRAFT, strict=True)
     data: Annotated[str, Field(pattern=IDENTIFIER)] = Field(
         description="The id of an upload, or of data named when the server was started."
     )
@@ -145,7 +145,7 @@ class DraftIn(BaseModel):
 class InvitationIn(BaseModel):
     """An expert to be invited."""
 
-    model_config = shown(examples.INVITED, strict=True)
+    model_config = with_examples(examples.INVITED, strict=True)
     expert: Annotated[str, Field(max_length=100)] = Field(
         "",
         description="The same name again makes another link to the same answers. People of a crowd "
@@ -182,7 +182,7 @@ class GuessOut(BaseModel):
 class UploadOut(BaseModel):
     """A file, and what may be chosen from it."""
 
-    model_config = shown(examples.UPLOAD)
+    model_config = with_examples(examples.UPLOAD)
     id: str
     name: str
     columns: list[ColumnOut]
@@ -208,7 +208,7 @@ class NamedData(RootModel[dict[str, str]]):
 class TableOut(BaseModel):
     """What some columns hold; cases are sums of weights."""
 
-    model_config = shown(examples.TABLE)
+    model_config = with_examples(examples.TABLE)
     cases: float
     positive: float
     negative: float
@@ -233,7 +233,7 @@ class TableOut(BaseModel):
 class PreviewOut(BaseModel):
     """A question as experts would be asked it first."""
 
-    model_config = shown(examples.PREVIEW)
+    model_config = with_examples(examples.PREVIEW)
     population: str
     a: OptionOut
     b: OptionOut
@@ -276,7 +276,7 @@ class SessionState(BaseModel):
 class StudyState(BaseModel):
     """A study, and how far its experts are."""
 
-    model_config = shown(examples.STATE)
+    model_config = with_examples(examples.STATE)
     id: str
     title: str
     created: str
@@ -305,7 +305,7 @@ class ChecksOut(BaseModel):
 class StudyOut(StudyState):
     """A study, what it asks, and how far its experts are."""
 
-    model_config = shown(examples.STUDY)
+    model_config = with_examples(examples.STUDY)
     family: str
     method: str
     prevalence: float
@@ -338,7 +338,7 @@ class StudyOut(StudyState):
 class InvitationOut(BaseModel):
     """An invitation; its secret is kept nowhere."""
 
-    model_config = shown(examples.INVITATION)
+    model_config = with_examples(examples.INVITATION)
     id: str
     session: str
     expert: str
@@ -362,7 +362,7 @@ class InvitationOut(BaseModel):
 class InvitationMade(InvitationOut):
     """An invitation with its link, which is said this once."""
 
-    model_config = shown(examples.INVITATION_MADE)
+    model_config = with_examples(examples.INVITATION_MADE)
     link: str
 
     @classmethod

@@ -9,9 +9,9 @@ from pydantic import BaseModel, RootModel
 from whichmetric.reports.named_points import named_points
 from whichmetric.reports.study_text import weight_text
 from whichmetric.web.api import examples
-from whichmetric.web.api.examples import shown
+from whichmetric.web.api.examples import with_examples
+from whichmetric.web.kept_conclusions import Finding
 from whichmetric.web.pictures.metric_map import LEVEL
-from whichmetric.web.trails import Finding
 
 __all__ = ["MapOut", "ResultDocument", "ResultOut"]
 
@@ -25,7 +25,7 @@ class ResultDocument(RootModel[dict[str, Any]]):
 class ResultOut(BaseModel):
     """What an expert's answers come to; `result` is null before the first."""
 
-    model_config = shown(examples.EXPERT_RESULT)
+    model_config = with_examples(examples.EXPERT_RESULT)
     session: str
     expert: str
     answered: int
@@ -57,7 +57,7 @@ class MapOut(BaseModel):
     metric that orders classifiers most alike, which need not stand nearest on the map.
     """
 
-    model_config = shown(examples.MAP)
+    model_config = with_examples(examples.MAP)
     after: int
     answers: int
     text: str

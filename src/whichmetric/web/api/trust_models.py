@@ -8,7 +8,7 @@ from pydantic import BaseModel, RootModel
 
 from whichmetric.studies import SessionSummary
 from whichmetric.web.api import examples
-from whichmetric.web.api.examples import shown
+from whichmetric.web.api.examples import with_examples
 from whichmetric.web.gatherings import Gathering
 from whichmetric.web.verdicts import Verdict
 
@@ -18,7 +18,7 @@ __all__ = ["ReportDocument", "TogetherOut", "TrustOut"]
 class TrustOut(BaseModel):
     """What is to be thought of an expert's answers; all null before the first, and of a crowd."""
 
-    model_config = shown(examples.TRUST)
+    model_config = with_examples(examples.TRUST)
     session: str
     expert: str
     answered: int
@@ -53,7 +53,7 @@ class TogetherOut(BaseModel):
     of them have a view and are not left out.
     """
 
-    model_config = shown(examples.TOGETHER)
+    model_config = with_examples(examples.TOGETHER)
     experts: int
     counted: int
     texts: list[str]

@@ -13,13 +13,13 @@ from whichmetric.studies.identifiers import IDENTIFIER, random_identifier
 from whichmetric.studies.introduction import introduction
 from whichmetric.values import Answer
 from whichmetric.web.access import ExpertByLink
-from whichmetric.web.desk import Desk
+from whichmetric.web.kept_conclusions import KeptConclusions
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.pages.guess import LATE, SKIPPED
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.texts import say
-from whichmetric.web.trails import Trails
 
 __all__ = ["router"]
 
@@ -33,13 +33,13 @@ Key = Annotated[str, Form(pattern=IDENTIFIER)]
 @router.get("")
 def welcome(request: Request, secret: str, invited: ExpertByLink) -> Response:
     """What is compared, and what each error means; how far somebody is who comes back."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         if asked is None:
             return _to(secret, "done")
         progress = _progress(request, invited, session)
-    words = desk.study(invited.study).specification.wording
+    words = open_studies.study(invited.study).specification.wording
     return page(
         request,
         "welcome.html",
@@ -58,8 +58,8 @@ def question(
     guess: Annotated[str, Query(max_length=20)] = "",
 ) -> Response:
     """The question that waits, after a guess where the study asks for one; at the end, thanks."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         if asked is None:
             return _to(secret, "done")
@@ -79,8 +79,8 @@ def _question_page(
     status: int = 200,
     notice: str = "",
 ) -> Response:
-    desk: Desk = request.app.state.desk
-    words = desk.study(invited.study).specification.wording
+    open_studies: OpenStudies = request.app.state.open_studies
+    words = open_studies.study(invited.study).specification.wording
     return page(
         request,
         "question.html",
@@ -101,9 +101,9 @@ def _question_page(
 
 def _progress(request: Request, invited: ExpertByLink, session: Session) -> Progress:
     """How far a session is; its estimate, which is needed for that, is kept for the map."""
-    trails: Trails = request.app.state.trails
+    conclusions: KeptConclusions = request.app.state.conclusions
     result = session.estimate()
-    trails.keep(invited.study, session.id, session.answers, result)
+    conclusions.keep(invited.study, session.id, session.answers, result)
     return Progress(len(session.answers), result.remaining, result.stopped)
 
 
@@ -131,9 +131,9 @@ def answer(
     seconds: Annotated[float | None, Form(ge=0, le=1e7)] = None,
 ) -> Response:
     """Save an answer; say so where another window was first."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     try:
-        with desk.session(invited.study, invited.invitation.session) as session:
+        with open_studies.session(invited.study, invited.invitation.session) as session:
             session.answer(number, answer, seconds=seconds, seen=seen, request_key=key)
             session.ask()  # so that it is there when the browser comes for it
     except ConflictError:
@@ -151,9 +151,9 @@ def undo(
     key: Key,
 ) -> Response:
     """Take the last answer back."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     try:
-        with desk.session(invited.study, invited.invitation.session) as session:
+        with open_studies.session(invited.study, invited.invitation.session) as session:
             session.undo(number, seen=seen, request_key=key)
     except (ConflictError, ElicitationError):
         return _moved_on(request, secret, invited, say("question.not_undone"))
@@ -169,8 +169,8 @@ def return_to_question(secret: str, _: ExpertByLink) -> Response:
 
 def _moved_on(request: Request, secret: str, invited: ExpertByLink, lead: str) -> Response:
     """Show what is being asked now, that nothing was saved, and what happened instead."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         notice = " ".join(filter(None, (lead, _meanwhile(session), say("question.now"))))
         if asked is None:
@@ -196,8 +196,8 @@ def done(
     after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
 ) -> Response:
     """Thanks, and the result where the owner allows it."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         if session.ask() is not None:
             return _to(secret, "question")
         return _done_page(request, secret, invited, session, after=after)
@@ -212,12 +212,12 @@ def _done_page(
     notice: str = "",
     after: int | None = None,
 ) -> Response:
-    study = request.app.state.desk.study(invited.study)
-    trails: Trails = request.app.state.trails
+    study = request.app.state.open_studies.study(invited.study)
+    conclusions: KeptConclusions = request.app.state.conclusions
     answers = session.answers
     shown = None
     if invited.invitation.shows_result:
-        found = trails.finding(study, session.id, answers, session.estimate())
+        found = conclusions.finding(study, session.id, answers, session.estimate())
         shown = result_view(found, "you", address=f"/e/{secret}/done", after=after)
     return page(
         request,

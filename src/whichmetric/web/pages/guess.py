@@ -12,8 +12,8 @@ from whichmetric.studies.identifiers import IDENTIFIER, random_identifier
 from whichmetric.studies.sentences import guess_question
 from whichmetric.studies.typed_guess import guess_from
 from whichmetric.web.access import ExpertByLink
-from whichmetric.web.desk import Desk
 from whichmetric.web.interface_words import for_people
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.rendering import page
 
 __all__ = ["LATE", "SKIPPED", "router"]
@@ -27,8 +27,8 @@ SKIPPED, LATE = "skipped", "late"
 @router.get("")
 def guess(request: Request, secret: str, invited: ExpertByLink) -> Response:
     """The guess, to be typed or mended until something is answered; later, the question."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         guessed = session.guessed
         if not session.may_guess:
             return RedirectResponse(f"/e/{secret}/question", 303)
@@ -45,9 +45,9 @@ def guessed(
     false_alarms: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
     """Save the guess; say so where the questions have begun in another window."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     try:
-        with desk.session(invited.study, invited.invitation.session) as session:
+        with open_studies.session(invited.study, invited.invitation.session) as session:
             session.guess(guess_from(false_alarms), request_key=key)
     except InvalidInputError as failure:
         typed = false_alarms.replace("\0", "")
@@ -67,7 +67,7 @@ def _guess_page(
     *,
     problem: str = "",
 ) -> Response:
-    words = request.app.state.desk.study(invited.study).specification.wording
+    words = request.app.state.open_studies.study(invited.study).specification.wording
     return page(
         request,
         "guess.html",

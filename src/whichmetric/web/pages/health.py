@@ -32,7 +32,7 @@ async def ready(request: Request) -> JSONResponse:
     """
     state = request.app.state
     if state.look is None or state.look.done():
-        state.look = asyncio.ensure_future(run_in_threadpool(state.desk.store.studies))
+        state.look = asyncio.ensure_future(run_in_threadpool(state.open_studies.store.studies))
     look: asyncio.Future[object] = state.look
     try:
         await asyncio.wait_for(asyncio.shield(look), PATIENCE)

@@ -8,8 +8,8 @@ from fastapi.responses import RedirectResponse
 from whichmetric.studies import list_studies
 from whichmetric.studies.crowds import CROWD
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
-from whichmetric.web.desk import Desk
 from whichmetric.web.invitation_list import path_of_link
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.rendering import page
 from whichmetric.web.trials import begin_trial, experts_among
 
@@ -21,15 +21,17 @@ router = APIRouter(include_in_schema=False)
 @router.get("/", dependencies=[Owner])
 def home(request: Request) -> Response:
     """Studies, the latest first."""
-    desk: Desk = request.app.state.desk
-    studies = [(one, experts_among(one.sessions)) for one in reversed(list_studies(desk.store))]
+    open_studies: OpenStudies = request.app.state.open_studies
+    studies = [
+        (one, experts_among(one.sessions)) for one in reversed(list_studies(open_studies.store))
+    ]
     return page(request, "owner/home.html", studies=studies, crowd=CROWD)
 
 
 @router.post("/studies/{study}/try", dependencies=[FormOfOwner])
 def try_study(request: Request, study: Identifier) -> Response:
     """Answer a study oneself, beginning with the question that waits."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     return RedirectResponse(f"{path_of_link(opened, begin_trial(opened))}/question", 303)
 
 

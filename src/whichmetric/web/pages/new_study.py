@@ -178,7 +178,7 @@ def create(
     found = uploads.find(data)
     table = uploads.table(found, choice)
     try:
-        study = typed.draft(table).create(request.app.state.desk.store, table)
+        study = typed.draft(table).create(request.app.state.open_studies.store, table)
     except InvalidInputError:
         return _questions_page(request, found, choice, typed)
     uploads.remove(data)

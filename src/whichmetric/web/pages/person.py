@@ -14,7 +14,7 @@ from whichmetric.studies.introduction import introduction_to_one
 from whichmetric.values import Answer
 from whichmetric.web.access import PersonByLink
 from whichmetric.web.answered_once import has_answered, remember_answer
-from whichmetric.web.desk import Desk
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.pages.expert import Key, Number, Position
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
@@ -30,8 +30,8 @@ def welcome(request: Request, secret: str, invited: PersonByLink) -> Response:
     """What is compared, and what each error means, before the one question."""
     if has_answered(request, invited):
         return _to(secret, "done")
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
     if asked is None:
         return _to(secret, "done")
@@ -50,8 +50,8 @@ def question(request: Request, secret: str, invited: PersonByLink) -> Response:
     """The question that waits, the same for all who come before it is answered."""
     if has_answered(request, invited):
         return _to(secret, "done")
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         asked = session.ask()
         if asked is None:
             return _to(secret, "done")
@@ -72,9 +72,9 @@ def answer(
     """Save an answer, also to a question that others have answered since it was shown."""
     if has_answered(request, invited):
         return _to(secret, "done")
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     try:
-        with desk.session(invited.study, invited.invitation.session) as session:
+        with open_studies.session(invited.study, invited.invitation.session) as session:
             session.answer(number, answer, seconds=seconds, seen=seen, request_key=key)
             session.ask()  # so that it is there when the next person comes
     except ConflictError:
@@ -99,8 +99,8 @@ def done(
 
     A browser that keeps no cookies shows by its request's key that it has answered.
     """
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         answered = has_answered(request, invited) or _is_under(session, key)
         if not answered and session.ask() is not None:
             return _to(secret, "")
@@ -110,8 +110,8 @@ def done(
 
 def _not_saved(request: Request, secret: str, invited: PersonByLink, key: str) -> Response:
     """Show what is being asked; a second click that says something else leaves the first."""
-    desk: Desk = request.app.state.desk
-    with desk.session(invited.study, invited.invitation.session) as session:
+    open_studies: OpenStudies = request.app.state.open_studies
+    with open_studies.session(invited.study, invited.invitation.session) as session:
         if _is_under(session, key):
             return _thanks(request, secret, invited, key)
         asked = session.ask()

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request, Response
 
 from whichmetric.web.access import AnybodyByLink
-from whichmetric.web.desk import Desk
 from whichmetric.web.invitation_list import path_of_link
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.practice import ROUNDS, practice_question
 from whichmetric.web.question_card import question_card
 from whichmetric.web.rendering import page
@@ -46,8 +46,8 @@ def practised(
 def _practice_page(
     request: Request, secret: str, invited: AnybodyByLink, turn: int, *, chosen: str | None
 ) -> Response:
-    desk: Desk = request.app.state.desk
-    study = desk.study(invited.study)
+    open_studies: OpenStudies = request.app.state.open_studies
+    study = open_studies.study(invited.study)
     words = study.specification.wording
     asked = practice_question(study.specification, invited.invitation.session, turn)
     return page(

@@ -20,7 +20,6 @@ from whichmetric.studies.crowds import is_crowd
 from whichmetric.studies.moments import utc_now
 from whichmetric.web.access import FormOfOwner, Identifier, Owner
 from whichmetric.web.budget_text import budget_text
-from whichmetric.web.desk import Desk
 from whichmetric.web.downloads import download, download_page
 from whichmetric.web.findings import Findings
 from whichmetric.web.gatherings import Gatherings
@@ -28,6 +27,7 @@ from whichmetric.web.interface_words import for_people
 from whichmetric.web.invitation_list import MadeInvitation, invite_by_link, listed_invitations
 from whichmetric.web.json_text import json_text
 from whichmetric.web.made_links import MadeLinks
+from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
 from whichmetric.web.together_view import together_view
@@ -64,11 +64,11 @@ def invite_expert(
     shows_result: Annotated[bool, Form()] = False,
 ) -> Response:
     """Make a link, to be shown by the page that follows: only its digest is kept."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     links: MadeLinks = request.app.state.made_links
     try:
         made = invite_by_link(
-            desk.study(study), expert, request.app.state.settings, shows_result=shows_result
+            open_studies.study(study), expert, request.app.state.settings, shows_result=shows_result
         )
     except InvalidInputError as failure:
         return _study_page(request, study, status=422, problem=for_people(str(failure)))
@@ -79,8 +79,8 @@ def invite_expert(
 @router.post("/invitations/{invitation}/revoke", dependencies=[FormOfOwner])
 def revoke(request: Request, study: Identifier, invitation: Identifier) -> Response:
     """Let a link lead nowhere."""
-    desk: Desk = request.app.state.desk
-    desk.store.revoke_invitation(study, invitation, utc_now())
+    open_studies: OpenStudies = request.app.state.open_studies
+    open_studies.store.revoke_invitation(study, invitation, utc_now())
     return RedirectResponse(f"/studies/{study}#invitations", 303)
 
 
@@ -94,21 +94,21 @@ def return_to_invitations(study: Identifier) -> Response:
 @router.get("/study.json", dependencies=[Owner])
 def study_document(request: Request, study: Identifier) -> Response:
     """All there is, as `whichmetric import` takes it."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     return download(export_study(opened), "application/json", study, ending="json")
 
 
 @router.get("/answers.csv", dependencies=[Owner])
 def study_answers(request: Request, study: Identifier) -> Response:
     """Every answer that stands."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     return download(answers_csv(opened), "text/csv", study, "answers", ending="csv")
 
 
 @router.get("/report.html", dependencies=[Owner])
 def study_page_report(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The whole study as one page, for an appendix or an auditor."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     made = html_report(opened, at=utc_now(), everyone=everyone)
     return download_page(made, study, "report")
 
@@ -116,7 +116,7 @@ def study_page_report(request: Request, study: Identifier, everyone: bool = Fals
 @router.get("/report.json", dependencies=[Owner])
 def study_data_report(request: Request, study: Identifier, everyone: bool = False) -> Response:
     """The same as plain data."""
-    opened = request.app.state.desk.study(study)
+    opened = request.app.state.open_studies.study(study)
     text = json_text(report_as_dict(opened, at=utc_now(), everyone=everyone))
     return download(text, "application/json", study, "report", ending="json")
 
@@ -129,10 +129,10 @@ def expert_result(
     after: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
 ) -> Response:
     """What one expert's answers come to, and what was known after some of them."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
-    opened, summary = desk.study(study), desk.summary(study, session)
+    opened, summary = open_studies.study(study), open_studies.summary(study, session)
     found, trust = findings.of(study, session), verdicts.of(study, session)
     judged, checked = verdicts.judgements(study, session)
     return page(
@@ -168,10 +168,10 @@ def expert_document(request: Request, study: Identifier, session: Identifier) ->
 @router.get("/experts/{session}/metric.py", dependencies=[Owner])
 def expert_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold, as code."""
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
-    summary, found = desk.summary(study, session), findings.demanded(study, session)
+    summary, found = open_studies.summary(study, session), findings.demanded(study, session)
     code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
     return download(code, "text/x-python", study, session, "metric", ending="py")
 
@@ -186,11 +186,11 @@ def _study_page(
     known: bool = False,
     everyone: bool = False,
 ) -> Response:
-    desk: Desk = request.app.state.desk
+    open_studies: OpenStudies = request.app.state.open_studies
     findings: Findings = request.app.state.findings
     verdicts: Verdicts = request.app.state.verdicts
     gatherings: Gatherings = request.app.state.gatherings
-    study = desk.study(name)
+    study = open_studies.study(name)
     if study.specification.is_crowd:
         return _crowd_page(request, study, status=status, problem=problem, made=made, known=known)
     sessions = sorted(

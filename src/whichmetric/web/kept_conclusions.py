@@ -11,9 +11,9 @@ from whichmetric.reports.conclusion import Conclusion, conclude, conclude_briefl
 from whichmetric.studies import Answered, Study
 from whichmetric.studies.checked_elicitor import CheckedElicitor
 from whichmetric.values import Answer
-from whichmetric.web.shelf import Shelf
+from whichmetric.web.recently_used import RecentlyUsed
 
-__all__ = ["Finding", "Trails"]
+__all__ = ["Finding", "KeptConclusions"]
 
 MOST_RESULTS = 2_000
 MOST_CONCLUSIONS = 500
@@ -53,16 +53,16 @@ class _Moment(NamedTuple):
     said: tuple[tuple[int, Answer], ...]
 
 
-class Trails:
+class KeptConclusions:
     """Keeps estimates as they were made, and makes those that are missing.
 
     Live sessions are not touched: what is missing is told to an elicitor of its own.
     """
 
     def __init__(self) -> None:
-        self._results: Shelf[_Moment, Result] = Shelf(MOST_RESULTS)
-        self._earlier: Shelf[_Moment, Conclusion] = Shelf(MOST_CONCLUSIONS)
-        self._final: Shelf[_Moment, Conclusion] = Shelf(MOST_CONCLUSIONS)
+        self._results: RecentlyUsed[_Moment, Result] = RecentlyUsed(MOST_RESULTS)
+        self._earlier: RecentlyUsed[_Moment, Conclusion] = RecentlyUsed(MOST_CONCLUSIONS)
+        self._final: RecentlyUsed[_Moment, Conclusion] = RecentlyUsed(MOST_CONCLUSIONS)
 
     def keep(self, study: str, session: str, answers: Sequence[Answered], result: Result) -> None:
         """Remember what a live session knows after all of its answers."""

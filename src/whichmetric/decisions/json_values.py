@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["as_plain"]
+__all__ = ["infinity_as_none"]
 
 
-def as_plain(values: Mapping[str, Any]) -> dict[str, Any]:
+def infinity_as_none(values: Mapping[str, Any]) -> dict[str, Any]:
     """The same with lists for tuples, and None for numbers that are infinite.
 
     Examples
     --------
-    >>> as_plain({"interval": (0.5, math.inf), "per": {"threshold": math.inf}})
+    >>> infinity_as_none({"interval": (0.5, math.inf), "per": {"threshold": math.inf}})
     {'interval': [0.5, None], 'per': {'threshold': None}}
     """
     return {name: _plain(value) for name, value in values.items()}
@@ -22,7 +22,7 @@ def as_plain(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return as_plain(value)
+        return infinity_as_none(value)
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     if isinstance(value, float) and not math.isfinite(value):

@@ -11,10 +11,10 @@ from whichmetric.cli.setting import Setting
 from whichmetric.studies import Answered, Guessed, Undone
 from whichmetric.studies.introduction import Introduction
 
-__all__ = ["Face"]
+__all__ = ["ConversationView"]
 
 
-class Face(Protocol):
+class ConversationView(Protocol):
     """Shows questions and reads replies; a screen, lines of text, lines of JSON.
 
     Obligations

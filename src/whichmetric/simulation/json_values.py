@@ -12,17 +12,17 @@ from whichmetric.simulation.judge import Checkpoint
 from whichmetric.simulation.run import Run
 from whichmetric.simulation.summary import Coverage, Distribution, SummaryRow
 
-__all__ = ["as_plain"]
+__all__ = ["as_json_values"]
 
 RECORDS = (Checkpoint, Coverage, Distribution, Metric, Run, SummaryRow, TilePoint)
 
 
-def as_plain(value: Any) -> Any:
+def as_json_values(value: Any) -> Any:
     """Lists, dictionaries, texts, numbers, booleans and None; anything else by its repr.
 
     Examples
     --------
-    >>> as_plain({"factor": math.inf, "tile": TilePoint(1.0, 0.5)})
+    >>> as_json_values({"factor": math.inf, "tile": TilePoint(1.0, 0.5)})
     {'factor': 'inf', 'tile': {'a': 1.0, 'b': 0.5, 'increasing': True}}
     """
     if value is None or isinstance(value, bool | str):
@@ -32,9 +32,9 @@ def as_plain(value: Any) -> Any:
     if isinstance(value, Real):
         return float(value) if math.isfinite(value) else str(float(value))
     if isinstance(value, Mapping):
-        return {str(key): as_plain(item) for key, item in value.items()}
+        return {str(key): as_json_values(item) for key, item in value.items()}
     if isinstance(value, RECORDS):
-        return {name: as_plain(getattr(value, name)) for name in value.__dataclass_fields__}
+        return {name: as_json_values(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, list | tuple):
-        return [as_plain(item) for item in value]
+        return [as_json_values(item) for item in value]
     return repr(value)

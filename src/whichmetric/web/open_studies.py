@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from threading import Lock, RLock, Semaphore
 
 from whichmetric.studies import Session, SessionSummary, Study, StudyStore
-from whichmetric.web.shelf import Shelf
+from whichmetric.web.recently_used import RecentlyUsed
 
-__all__ = ["Desk"]
+__all__ = ["OpenStudies"]
 
 MOST_STUDIES = 64
 MOST_SESSIONS = 128
@@ -22,14 +22,14 @@ more, all would wait for each other's turns, and some for very long."""
 
 
 @dataclass
-class _Place:
-    """A session's place on the desk; whoever holds the lock works with it."""
+class _Slot:
+    """One session: whoever holds the lock works with it."""
 
     lock: RLock = field(default_factory=RLock)
     session: Session | None = None
 
 
-class Desk:
+class OpenStudies:
     """Opens studies and sessions, and keeps those that were used last.
 
     Parameters
@@ -39,8 +39,8 @@ class Desk:
 
     def __init__(self, store: StudyStore) -> None:
         self.store = store
-        self._studies: Shelf[str, Study] = Shelf(MOST_STUDIES)
-        self._places: OrderedDict[tuple[str, str], _Place] = OrderedDict()
+        self._studies: RecentlyUsed[str, Study] = RecentlyUsed(MOST_STUDIES)
+        self._slots: OrderedDict[tuple[str, str], _Slot] = OrderedDict()
         self._lock = Lock()
         self._hands = Semaphore(HANDS)
 
@@ -60,22 +60,22 @@ class Desk:
     @contextmanager
     def session(self, study: str, name: str) -> Iterator[Session]:
         """A session as it is stored now, for the caller alone until the end of the block."""
-        place = self._place(study, name)
-        with place.lock, self._hands:
-            if place.session is None:
-                place.session = self.study(study).session(name)
+        slot = self._slot(study, name)
+        with slot.lock, self._hands:
+            if slot.session is None:
+                slot.session = self.study(study).session(name)
             else:
-                place.session.refresh()
+                slot.session.refresh()
             try:
-                yield place.session
+                yield slot.session
             except BaseException:
-                place.session = None  # whatever state it is in, the stored one is right
+                slot.session = None  # whatever state it is in, the stored one is right
                 raise
 
-    def _place(self, study: str, name: str) -> _Place:
+    def _slot(self, study: str, name: str) -> _Slot:
         with self._lock:
-            place = self._places.setdefault((study, name), _Place())
-            self._places.move_to_end((study, name))
-            while len(self._places) > MOST_SESSIONS:
-                self._places.popitem(last=False)
-            return place
+            slot = self._slots.setdefault((study, name), _Slot())
+            self._slots.move_to_end((study, name))
+            while len(self._slots) > MOST_SESSIONS:
+                self._slots.popitem(last=False)
+            return slot

@@ -1,4 +1,4 @@
-"""A shelf for what takes long to work out: it holds what was used last."""
+"""What takes long to work out is kept while it is among what was used last."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-__all__ = ["Shelf"]
+__all__ = ["RecentlyUsed"]
 
 Key = TypeVar("Key", bound=Hashable)
 Kept = TypeVar("Kept")
 
 
-class Shelf(Generic[Key, Kept]):
+class RecentlyUsed(Generic[Key, Kept]):
     """Several threads may use it at once.
 
     Parameters
