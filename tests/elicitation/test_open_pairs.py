@@ -5,9 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from whichmetric.elicitation.bayesian.linear_fractional import OPEN_PAIRS, BayesianLinearFractional
 from whichmetric.elicitation.bayesian.open_pairs import POOL, OpenPairs
 from whichmetric.geometry import SigmoidPopulation
+from whichmetric.metrics import Metric
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
+from whichmetric.oracles import MetricOracle
 
 FEASIBLE = SigmoidPopulation(5.0).feasible_set()
 PAIRS = OpenPairs(FEASIBLE, np.random.default_rng(0))
@@ -62,3 +65,27 @@ def test_metric_does_not_disagree_with_itself():
     assert PAIRS.disagreements(tile, np.array([tile])).tolist() == [0.0]
     assert PAIRS.votes(tile[None], tile[None], POOL).shape == (1, 0)
     assert PAIRS.typical(tile[None]) == 0
+
+
+@pytest.mark.parametrize("answers", [2, 3])
+def test_questions_are_worth_the_disagreement_that_they_end(answers):
+    """Of two metrics that fit an answer, how often they differ on a pair; less of it is better."""
+    elicitor = BayesianLinearFractional(FEASIBLE)
+    expert = MetricOracle(Metric.from_tile(0.7, 0.3))
+    for _ in range(4):
+        question = elicitor.ask()
+        elicitor.tell(question, expert.answer(question))
+    rng = np.random.default_rng(0)
+    nodes = elicitor._attentive.nodes(60, 0.5)
+    chances = np.moveaxis(rng.dirichlet(np.ones(answers), (5, 60)), -1, 0)
+    tiles = np.column_stack((elicitor._attentive.a[nodes], elicitor._attentive.b[nodes]))
+    votes = elicitor._open_pairs.votes(tiles, tiles[::6], OPEN_PAIRS).astype(np.float64)
+
+    def disagreement(weights):
+        """Expected over the metrics so weighed, times how many they are."""
+        shares = weights / weights.sum()
+        return weights.sum() * 2 * (shares @ votes * (shares @ (1.0 - votes))).sum()
+
+    now = disagreement(np.ones(60))
+    truth = [now - sum(disagreement(told) for told in chances[:, place]) for place in range(5)]
+    assert 2 * elicitor._worth(nodes, chances) == pytest.approx(truth, rel=1e-9)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from whichmetric.geometry import cores
-from whichmetric.geometry.cores import in_threads, one_core_product, usable_cores
+from whichmetric.geometry.cores import in_threads, one_core_gram, one_core_product, usable_cores
 
 
 def test_usable_cores_are_those_of_this_process(monkeypatch):
@@ -42,3 +42,14 @@ def test_one_core_product_is_the_product(shape):
     rng = np.random.default_rng(0)
     left, right = rng.random((m, k)), rng.random((n, k)).T
     np.testing.assert_allclose(one_core_product(left, right), left @ right, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "shape", [(240, 1500), (97, 114), (48, 113), (3, 1), (1, 300), (2, 0), (0, 3)]
+)
+def test_one_core_gram_is_every_row_times_every_row(shape):
+    """To the last unit for whole numbers, where rows and columns fill their pieces or not."""
+    rows = np.random.default_rng(0).integers(-3, 4, shape)
+    found = one_core_gram(rows.astype(np.float32))
+    assert found.dtype == np.float32
+    np.testing.assert_array_equal(found, rows @ rows.T)

@@ -197,3 +197,13 @@ def test_noise_grid_decides_as_each_way_of_looking_does(ties):
     for answer, chances in zip((Answer.A, Answer.B), found, strict=True):
         truth = np.einsum("kmj,mj->km", grid.looking(answer, gap), weights)
         np.testing.assert_allclose(chances, truth, rtol=1e-12, atol=1e-300)
+
+
+def test_noise_grid_prefers_as_each_way_of_looking_does():
+    """P(A) in one go is the weighed sum of what `looking` gives, at gaps of any size."""
+    grid = NoisePrior(sides=(0.0,), side_weights=(1.0,)).grid(with_ties=False)
+    rng = np.random.default_rng(0)
+    gap = np.concatenate((rng.normal(0, 0.1, (4_000, 5)), [[0.0, 1.0, -1.0, 1e-9, -0.07]]))
+    weights = rng.dirichlet(np.ones(len(grid.scale)), 5)
+    truth = np.einsum("kmj,mj->km", grid.looking(Answer.A, gap), weights)
+    np.testing.assert_allclose(grid.preferring(gap, weights), truth, rtol=1e-12, atol=1e-300)

@@ -5,6 +5,7 @@ Numpy lets go of the interpreter meanwhile.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -12,13 +13,16 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["blocks", "in_threads", "one_core_product", "usable_cores"]
+__all__ = ["blocks", "in_threads", "one_core_gram", "one_core_product", "usable_cores"]
 
 BLOCK = 1 << 16
 """Numbers that are worked on at a time: what comes of them stays in a core's cache."""
 
 ONE_CORE = 1 << 18
 """Multiplications up to which OpenBLAS, with which numpy comes, starts no threads."""
+
+GRAM_ROWS = 48
+"""By so many are rows multiplied with each other: a piece is about twice as long as high."""
 
 Piece = TypeVar("Piece")
 Outcome = TypeVar("Outcome")
@@ -78,7 +82,43 @@ def one_core_product(left: NDArray[np.float64], right: NDArray[np.float64]) -> N
     >>> one_core_product(np.ones((2, 3)), np.ones((3, 1))).tolist()
     [[3.0], [3.0]]
     """
-    whole = np.empty((left.shape[0], right.shape[1]))
-    for some in blocks(0, right.shape[1], max(1, ONE_CORE // max(1, left.size))):
-        np.matmul(left, right[:, some], out=whole[:, some])
+    (m, k), n = left.shape, right.shape[1]
+    whole = np.empty((m, n))
+    # Pieces about as high as wide, so that little is read for what is multiplied.
+    bands = max(1, round(m * math.sqrt(max(1, k) / ONE_CORE)))
+    high = max(1, -(-m // bands))
+    wide = max(1, ONE_CORE // (high * max(1, k)))
+    for rows in blocks(0, m, high):
+        for columns in blocks(0, n, wide):
+            np.matmul(left[rows], right[:, columns], out=whole[rows, columns])
     return whole
+
+
+def one_core_gram(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """``rows @ rows.T``, likewise; exact where the sums are whole numbers below 2**24.
+
+    Parameters
+    ----------
+    rows : ndarray of shape (m, k)
+
+    Returns
+    -------
+    ndarray of shape (m, m)
+
+    Examples
+    --------
+    >>> one_core_gram(np.array([[1, 2], [0, 1]], dtype=np.float32)).tolist()
+    [[5.0, 2.0], [2.0, 1.0]]
+    """
+    (m, k), high, deep = rows.shape, GRAM_ROWS, ONE_CORE // GRAM_ROWS**2
+    bands, strips = -(-m // high), -(-k // deep)
+    padded = np.zeros((bands * high, strips * deep), dtype=np.float32)
+    padded[:m, :k] = rows
+    pieces = padded.reshape(bands, high, strips, deep).swapaxes(1, 2)
+    gram = np.empty((bands * high, bands * high), dtype=np.float32)
+    for band, piece in enumerate(pieces):
+        own, rest = slice(band * high, (band + 1) * high), slice(band * high, None)
+        products = np.matmul(piece, pieces[band:].swapaxes(2, 3)).sum(axis=1)
+        gram[own, rest] = products.swapaxes(0, 1).reshape(high, -1)
+        gram[rest, own] = gram[own, rest].T
+    return gram[:m, :m]

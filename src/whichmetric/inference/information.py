@@ -51,7 +51,7 @@ def answer_probabilities(
     if posterior.has_ties:
         p = noise.decided(gap, looking)
     else:
-        p = np.einsum("kmj,mj->km", noise.looking(Answer.A, gap), looking)[None]
+        p = noise.preferring(gap, looking)[None]
     answers = (Answer.A, Answer.B)[: len(p)]
     p += np.stack([lapsing @ posterior.guess(answer) for answer in answers])[:, None]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))

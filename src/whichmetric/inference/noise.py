@@ -275,6 +275,32 @@ class NoiseGrid(NamedTuple):
         looks = zip(self.scale, self.side, self.tie, strict=True)  # numpy is slow on short rows
         return np.stack([probability_looking(answer, gap, *look) for look in looks], axis=-1)
 
+    def preferring(self, gap: FloatArray, weights: FloatArray) -> FloatArray:
+        """P(A) of experts who look, take no side and always choose, some gaps at a time.
+
+        Parameters
+        ----------
+        gap : ndarray of shape (k, m)
+        weights : ndarray of shape (m, j)
+            Of the ways of looking, for each expert.
+
+        Returns
+        -------
+        ndarray of shape (k, m)
+        """
+        preferring = np.zeros(gap.shape)
+        looks = list(zip(self.scale, np.ascontiguousarray(weights.T), strict=True))
+        step = max(AT_A_TIME // gap.shape[1], 1)
+        with np.errstate(over="ignore"):  # endless odds against are a chance of 0
+            for start in range(0, len(gap), step):
+                some = slice(start, start + step)
+                term = np.empty_like(gap[some])
+                for scale, weight in looks:
+                    np.exp(np.divide(gap[some], -scale, out=term), out=term)
+                    term += 1.0
+                    preferring[some] += np.divide(weight, term, out=term)
+        return preferring
+
     def decided(self, gap: FloatArray, weights: FloatArray) -> FloatArray:
         """P(A) and P(B) of experts who look and take no side, in a third of the time of `looking`.
 

@@ -16,7 +16,7 @@ from whichmetric.elicitation.level_pairs import DEPTH
 from whichmetric.elicitation.result import Result, tile_pairs
 from whichmetric.elicitation.version_space import WHOLE_TILE
 from whichmetric.geometry import FeasibleRegion
-from whichmetric.geometry.cores import one_core_product
+from whichmetric.geometry.cores import one_core_gram, one_core_product
 from whichmetric.inference import COST_RATIO, LinearPosterior, TilePosterior
 from whichmetric.metrics import Metric
 from whichmetric.metrics.tile import order_vectors, tile_to_chart
@@ -91,13 +91,14 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         """By how much the expected disagreement falls."""
         tiles = np.column_stack((self._attentive.a[nodes], self._attentive.b[nodes]))
         votes = self._open_pairs.votes(tiles, tiles[::6], OPEN_PAIRS)
-        in_favour = [one_core_product(chance, votes) for chance in chances[:-1]]
-        in_favour.append(votes.sum(axis=0) - sum(in_favour))  # one of the answers is given
-        left = np.zeros(chances.shape[1])
-        for share, yes in zip(chances.sum(axis=2), in_favour, strict=True):
-            left += np.einsum("kp,kp->k", yes, share[:, None] - yes) / np.maximum(share, 1e-30)
-        now = votes.mean(axis=0)
-        return np.asarray(len(votes) * float(now @ (1.0 - now)) - left)
+        # After an answer, yes (share - yes) / share disagree about a pair. All yes together are as
+        # many before as after, so what counts is their squares, summed over pairs.
+        both = one_core_gram(votes).astype(np.float64)  # pairs that two metrics are in favour of
+        worth = np.full(chances.shape[1], -both.sum() / len(votes))
+        for chance, share in zip(chances, chances.sum(axis=2), strict=True):
+            squares = np.einsum("km,km->k", one_core_product(chance, both), chance)
+            worth += squares / np.maximum(share, 1e-30)
+        return worth
 
     def _others(self, around: FloatArray | None = None) -> FloatArray:
         found = np.array(self.corners) if around is None else around

@@ -36,7 +36,7 @@ class OpenPairs:
         first, second = (feasible.uniform_points(POOL, rng) for _ in range(2))
         self._comparisons = comparisons(first, second)
 
-    def votes(self, tiles: FloatArray, some: FloatArray, most: int) -> FloatArray:
+    def votes(self, tiles: FloatArray, some: FloatArray, most: int) -> NDArray[np.float32]:
         """1 where a metric prefers the first of a pair that some metrics order differently, else 0.
 
         Parameters
@@ -51,9 +51,10 @@ class OpenPairs:
         Returns
         -------
         ndarray of shape (m, at most `most`)
+            In single precision, which counts so many exactly.
         """
-        compared, _ = self._undecided(self._chart(some), most)
-        return (self._leads(compared, tiles) > 0).astype(np.float64)
+        compared, _ = self._undecided(_corners(self._chart(some)), most)
+        return (self._leads(compared, tiles) > 0).astype(np.float32)
 
     def typical(self, tiles: FloatArray) -> int:
         """Which of the metrics, of shape (m, 2), disagrees least with the others."""
