@@ -48,10 +48,7 @@ def answer_probabilities(
     lapsing = joint.sum(axis=2).T * noise.lapse
     noise, looking = noise.for_forecast(np.einsum("l,lmj->mj", 1.0 - noise.lapse, joint))
     gap = gaps(posterior.a[nodes], posterior.b[nodes], first, second)
-    if posterior.has_ties:
-        p = noise.decided(gap, looking)
-    else:
-        p = noise.preferring(gap, looking)[None]
+    p = noise.decided(gap, looking) if posterior.has_ties else noise.preferring(gap, looking)[None]
     answers = (Answer.A, Answer.B)[: len(p)]
     p += np.stack([lapsing @ posterior.guess(answer) for answer in answers])[:, None]
     return np.stack((*p, np.clip(1.0 - sum(p), 0.0, 1.0)))
