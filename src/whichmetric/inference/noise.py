@@ -232,11 +232,9 @@ class NoiseGrid(NamedTuple):
         """
         attentive = (1.0 - self.lapse).astype(np.float32)
         lapsing = (guess * self.lapse).astype(np.float32)
-        chance = np.empty_like(looking)
-        for block, looks, lapses in zip(joint, attentive, lapsing, strict=True):
-            np.multiply(looking, looks, out=chance)
-            np.add(chance, lapses, out=chance)
-            np.multiply(block, chance, out=block)
+        chance = looking * attentive[:, None, None]
+        chance += lapsing[:, None, None]
+        np.multiply(joint, chance, out=joint)
 
     def for_forecast(self, weights: FloatArray) -> tuple[NoiseGrid, FloatArray]:
         """The likely ways of looking, without sides, with the weights of all.
@@ -252,12 +250,13 @@ class NoiseGrid(NamedTuple):
         -------
         NoiseGrid, ndarray of shape (n, ways)
         """
-        pairs, group = np.unique(np.stack((self.scale, self.tie)), axis=1, return_inverse=True)
-        summed = one_core_product(weights, np.eye(pairs.shape[1])[group])
+        # As complex numbers, which are sorted like pairs, and sooner than these.
+        pairs, group = np.unique(self.scale + 1j * self.tie, return_inverse=True)
+        summed = one_core_product(weights, np.eye(len(pairs))[group])
         shares = summed.sum(axis=0) / summed.sum()
         likely = shares > (RARE if self.tie.any() else 0.0)
         likely[np.unique(summed.argmax(axis=1))] = True  # so that every metric keeps its own
-        scale, tie = pairs[:, likely]
+        scale, tie = pairs.real[likely], pairs.imag[likely]
         none = np.zeros_like(scale)
         kept = summed[:, likely]
         kept *= summed.sum(axis=1, keepdims=True) / np.maximum(

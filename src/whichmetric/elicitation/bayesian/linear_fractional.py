@@ -94,10 +94,11 @@ class BayesianLinearFractional(BayesianElicitor[TilePosterior]):
         # After an answer, yes (share - yes) / share disagree about a pair. All yes together are as
         # many before as after, so what counts is their squares, summed over pairs.
         both = one_core_gram(votes).astype(np.float64)  # pairs that two metrics are in favour of
+        in_favour = [one_core_product(chance, both) for chance in chances[:-1]]
+        in_favour.append(both.sum(axis=0) - sum(in_favour))  # one of the answers is given
         worth = np.full(chances.shape[1], -both.sum() / len(votes))
-        for chance, share in zip(chances, chances.sum(axis=2), strict=True):
-            squares = np.einsum("km,km->k", one_core_product(chance, both), chance)
-            worth += squares / np.maximum(share, 1e-30)
+        for share, chance, yes in zip(chances.sum(axis=2), chances, in_favour, strict=True):
+            worth += np.einsum("km,km->k", chance, yes) / np.maximum(share, 1e-30)
         return worth
 
     def _others(self, around: FloatArray | None = None) -> FloatArray:
