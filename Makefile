@@ -82,7 +82,7 @@ bench-methods: $(PAPER) ## the methods in more settings, into build/methods (FUL
 bench-size: $(PAPER) ## tables of up to 100 million rows: time and memory, into build/size.md (four minutes)
 	@$(BIN)/python -m benchmarks size --full --out build/size.md
 
-bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (half an hour, 1.2 GB)
+bench-peers: $(PEERS) ## compare with BoTorch, into benchmarks/results (five minutes to half an hour, 1.2 GB)
 # torch announces the end of what BoTorch still uses, once in every process.
 	@PYTHONWARNINGS=ignore::FutureWarning $(BIN)/python -m benchmarks peers $(if $(RUNS),--experts $(RUNS))
 
