@@ -44,6 +44,42 @@ def test_one_core_product_is_the_product(shape):
     np.testing.assert_allclose(one_core_product(left, right), left @ right, rtol=1e-12)
 
 
+@pytest.fixture
+def pieces(monkeypatch):
+    """The shapes (m, k, n) and types of all products, each once for every time it is done."""
+    done = []
+
+    def product(left, right, **options):
+        m, k, n = *left.shape[-2:], right.shape[-1]
+        times = np.prod(np.broadcast_shapes(left.shape[:-2], right.shape[:-2]), dtype=int)
+        done.extend([(m, k, n, left.dtype, right.dtype)] * times)
+        return original(left, right, **options)
+
+    original = np.matmul
+    monkeypatch.setattr(np, "matmul", product)
+    return done
+
+
+@pytest.mark.parametrize(
+    ("shape", "number"), [((100, 240, 1500), 141), ((240, 3, 1500), 5), ((1, 2**18, 3), 3)]
+)
+def test_one_core_product_is_done_in_pieces_for_one_core(pieces, shape, number):
+    """None has more multiplications than threads are started for, and there are few of them."""
+    m, k, n = shape
+    one_core_product(np.ones((m, k)), np.ones((k, n)))
+    assert max(m * k * n for m, k, n, *_ in pieces) <= cores.ONE_CORE
+    assert len(pieces) == number
+
+
+def test_one_core_gram_is_done_in_pieces_for_one_core(pieces):
+    """The same; in single precision, and each pair of rows but neighbours once."""
+    one_core_gram(np.ones((240, 1500), dtype=np.float32))
+    sizes = {m * k * n for m, k, n, *_ in pieces}
+    assert 0.9 * cores.ONE_CORE < min(sizes) <= max(sizes) <= cores.ONE_CORE
+    assert len(pieces) == 15 * 14
+    assert {kind for *_, first, second in pieces for kind in (first, second)} == {np.dtype("f4")}
+
+
 @pytest.mark.parametrize(
     "shape", [(240, 1500), (97, 114), (48, 113), (3, 1), (1, 300), (2, 0), (0, 3)]
 )

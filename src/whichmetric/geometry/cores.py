@@ -71,6 +71,7 @@ def one_core_product(left: NDArray[np.float64], right: NDArray[np.float64]) -> N
     Parameters
     ----------
     left : ndarray of shape (m, k)
+        `k` is at least 1.
     right : ndarray of shape (k, n)
 
     Returns
@@ -85,9 +86,9 @@ def one_core_product(left: NDArray[np.float64], right: NDArray[np.float64]) -> N
     (m, k), n = left.shape, right.shape[1]
     whole = np.empty((m, n))
     # Pieces about as high as wide, so that little is read for what is multiplied.
-    bands = max(1, round(m * math.sqrt(max(1, k) / ONE_CORE)))
+    bands = max(1, round(m * math.sqrt(k / ONE_CORE)))
     high = max(1, -(-m // bands))
-    wide = max(1, ONE_CORE // (high * max(1, k)))
+    wide = max(1, ONE_CORE // (high * k))
     for rows in blocks(0, m, high):
         for columns in blocks(0, n, wide):
             np.matmul(left[rows], right[:, columns], out=whole[rows, columns])
@@ -119,6 +120,6 @@ def one_core_gram(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     for band, piece in enumerate(pieces):
         own, rest = slice(band * high, (band + 1) * high), slice(band * high, None)
         products = np.matmul(piece, pieces[band:].swapaxes(2, 3)).sum(axis=1)
-        gram[own, rest] = products.swapaxes(0, 1).reshape(high, -1)
+        gram[own, rest] = products.swapaxes(0, 1).reshape(high, len(gram) - own.start)
         gram[rest, own] = gram[own, rest].T
     return gram[:m, :m]

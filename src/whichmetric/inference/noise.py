@@ -288,14 +288,13 @@ class NoiseGrid(NamedTuple):
         ndarray of shape (k, m)
         """
         preferring = np.zeros(gap.shape)
-        looks = list(zip(self.scale, np.ascontiguousarray(weights.T), strict=True))
         step = max(AT_A_TIME // gap.shape[1], 1)
         with np.errstate(over="ignore"):  # endless odds against are a chance of 0
             for start in range(0, len(gap), step):
                 some = slice(start, start + step)
                 term = np.empty_like(gap[some])
-                for scale, weight in looks:
-                    np.exp(np.divide(gap[some], -scale, out=term), out=term)
+                for scale, weight in zip(self.scale, weights.T, strict=True):
+                    np.exp(np.divide(gap[some], -scale, out=term), out=term)  # the odds against
                     term += 1.0
                     preferring[some] += np.divide(weight, term, out=term)
         return preferring
