@@ -50,7 +50,7 @@ def pieces(monkeypatch):
     done = []
 
     def product(left, right, **options):
-        m, k, n = *left.shape[-2:], right.shape[-1]
+        (m, k), n = left.shape[-2:], right.shape[-1]
         times = np.prod(np.broadcast_shapes(left.shape[:-2], right.shape[:-2]), dtype=int)
         done.extend([(m, k, n, left.dtype, right.dtype)] * times)
         return original(left, right, **options)
