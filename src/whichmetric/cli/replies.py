@@ -75,6 +75,7 @@ _MEANINGS: dict[str, Reply] = {
     "equal": Answer.EQUAL,
     "s": Answer.SKIP,
     "skip": Answer.SKIP,
+    "c": Answer.SKIP,  # the key in the browser
     "u": Order.UNDO,
     "undo": Order.UNDO,
     "q": Order.QUIT,
@@ -90,8 +91,8 @@ def reply_of(typed: str, keys: Mapping[str, str] = KEYS) -> Reply | None:
 
     Examples
     --------
-    >>> reply_of(" A "), reply_of("quit"), reply_of("x")
-    (<Answer.A: 'A'>, <Order.QUIT: 'quit'>, None)
+    >>> reply_of(" A "), reply_of("c"), reply_of("quit"), reply_of("x")
+    (<Answer.A: 'A'>, <Answer.SKIP: 'SKIP'>, <Order.QUIT: 'quit'>, None)
     """
     meant = _MEANINGS.get(typed.strip().lower())
     return None if meant is Order.UNDO and "u" not in keys else meant
