@@ -1,12 +1,12 @@
 """``whichmetric report`` of a study in which somebody's answers are not to be used."""
 
 import json
-import re
 import shutil
 from contextlib import chdir
 
 import pytest
 from tests.cli.commands import run
+from tests.cli.report_pages import undated
 from tests.cli.weighing import new_study, weighed
 
 NAME = "reversed"
@@ -65,17 +65,11 @@ def test_report_of_everyone_is_made_again_elsewhere_byte_for_byte(folder):
     run("report", NAME, "--out", "report.html", "--everyone")
     run("report", NAME, "--out", "report.json", "--everyone")
     known = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-    pages = [_undated(folder / "report.html")]
+    pages = [undated(folder / "report.html")]
     for step in known["commands"]:
         _, *arguments = step["command"].split()
         run(*arguments)
-    pages.append(_undated(folder / f"{NAME}.html"))
+    pages.append(undated(folder / f"{NAME}.html"))
     assert pages[0] == pages[1]
     assert WHY not in pages[0]
     assert COUNTED in pages[0]
-
-
-def _undated(path):
-    text = path.read_text(encoding="utf-8")
-    moment = re.search(r'datetime="(\S+?)" data-key="date"', text)[1]
-    return text.replace(moment, "DATE").replace(moment[:10], "DAY")

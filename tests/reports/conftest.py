@@ -1,12 +1,15 @@
 """Every test leaves no figure behind; what is said of an expert can be found out once."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 
 import matplotlib.pyplot as plt
 import pytest
+from tests.reports.answered_study import AT, other_model
 
 import whichmetric.reports.study_report as module_of_reports
+from whichmetric.reports.report_data import report_as_dict
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +28,10 @@ def experts_reported_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module_of_reports, "_expert", cache(module_of_reports._expert))
         yield
+
+
+@pytest.fixture(scope="module")
+def known(study):
+    """Return the report of a file's study with another model, as JSON reads it."""
+    made = report_as_dict(study, at=AT, models={"forest": other_model()})
+    return json.loads(json.dumps(made, allow_nan=False))

@@ -1,6 +1,5 @@
 """The report of a crowd: people, and everything they said."""
 
-import json
 import random
 
 import pytest
@@ -55,13 +54,6 @@ def crowd_study(people=20, answered=1_000):
 def study():
     """Return a crowd's study that has ended."""
     return crowd_study()
-
-
-@pytest.fixture(scope="module")
-def known(study):
-    """Return its report with another model, as JSON reads it."""
-    made = report_as_dict(study, at=AT, models={"forest": other_model()})
-    return json.loads(json.dumps(made, allow_nan=False))
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The report of a study as a page."""
 
-import json
 import re
 from datetime import datetime
 
@@ -25,13 +24,6 @@ WORDS_FOR = {"EQUAL": "about equal", "SKIP": "cannot decide", True: "yes", False
 def study():
     """Return a study of two experts."""
     return answered_study()
-
-
-@pytest.fixture(scope="module")
-def known(study):
-    """Return its report with another model, as JSON reads it."""
-    made = report_as_dict(study, at=AT, models={"forest": other_model()})
-    return json.loads(json.dumps(made, allow_nan=False))
 
 
 @pytest.fixture(scope="module")

@@ -114,8 +114,8 @@ class Outcome:
         return (
             *(["import os"] if secret else []),
             "import whichmetric as wm",
-            "from whichmetric.studies.storage import open_store",
-            f"study = wm.Study.open(open_store({address}), {self.setting.study.id!r})",
+            f"store = wm.studies.open_store({address})",
+            f"study = wm.Study.open(store, {self.setting.study.id!r})",
             f"result = study.session({self.setting.session.id!r}).estimate()",
             *(
                 ["scorer = wm.scorer(result.metric)  # for scikit-learn"]

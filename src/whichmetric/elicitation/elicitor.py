@@ -7,6 +7,8 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
+import numpy as np
+
 from whichmetric.arguments import as_whole_number, expect
 from whichmetric.elicitation.result import Result, Stopped
 from whichmetric.errors import ElicitationError, InvalidInputError
@@ -85,6 +87,8 @@ class Elicitor(ABC):
     balances_sides: ClassVar[bool] = False
     """Whether option A of its questions is now the one that catches more, now the other. Where not,
     whoever shows the questions may change the sides, and swaps the answers back."""
+    _seed: int
+    """Of those that draw at random."""
 
     def __init__(self, feasible: FeasibleRegion, *, max_questions: int | None = None) -> None:
         expect_feasible(feasible)
@@ -101,6 +105,10 @@ class Elicitor(ABC):
         self._pending: Question | None = None
         self._ended: Stopped | None = None
         self._failure: BaseException | None = None
+
+    def _rng(self, purpose: int) -> np.random.Generator:
+        """A generator for one purpose at this point of the log, so that a log can be replayed."""
+        return np.random.default_rng((self._seed, len(self.history), purpose))
 
     @abstractmethod
     def _search(self) -> Search:

@@ -7,8 +7,8 @@ from whichmetric.studies.checks import Checks
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.document import export_study, import_study
 from whichmetric.studies.events import Answered, Asked, Ended, Event, Guessed, Option, Undone
-from whichmetric.studies.finding import find_sessions, find_study
 from whichmetric.studies.invitations import Invited, find_invited, invite
+from whichmetric.studies.lookup import find_sessions, find_study
 from whichmetric.studies.session import Progress, Session
 from whichmetric.studies.specification import StudySpecification
 from whichmetric.studies.storage import MemoryStore, StudyStore, open_store

@@ -1,20 +1,13 @@
 """``whichmetric report --out``: a page or JSON as a file."""
 
 import json
-import re
 
 import pytest
 from tests.cli.answered.study import NAME
 from tests.cli.commands import run
+from tests.cli.report_pages import undated
 
 MODEL = ("--model", "forest=scores.csv", "--label", "malignant", "--score", "score")
-
-
-def read(path):
-    """Return a report without the moment at which it was made."""
-    text = path.read_text(encoding="utf-8")
-    moment = re.search(r'datetime="(\S+?)" data-key="date"', text)[1]
-    return text.replace(moment, "DATE").replace(moment[:10], "DAY")
 
 
 def test_report_writes_a_page_and_the_same_as_json(folder):
@@ -38,13 +31,13 @@ def test_imported_study_gives_the_same_report_but_for_the_date(folder):
     run("report", NAME, "--out", "report.html")
     run("report", NAME, "--out", "report.json")
     steps = json.loads((folder / "report.json").read_text(encoding="utf-8"))["commands"]
-    first = read(folder / "report.html")
+    first = undated(folder / "report.html")
     for step in steps:
         program, *arguments = step["command"].split()
         assert program == "whichmetric"
         run(*arguments)
     assert (folder / f"{NAME}.db").exists()
-    assert read(folder / f"{NAME}.html") == first
+    assert undated(folder / f"{NAME}.html") == first
 
 
 def test_report_keeps_a_file_that_is_there(folder):

@@ -386,10 +386,6 @@ class BayesianElicitor(StoppingElicitor[P]):
             return direction_lead(self.history) >= 0
         return self._direction == "increasing"
 
-    def _rng(self, purpose: int) -> np.random.Generator:
-        """A generator for one purpose at this point of the log, so that a log can be replayed."""
-        return np.random.default_rng((self._seed, len(self.history), purpose))
-
 
 def _best_first(worth: FloatArray) -> NDArray[np.intp]:
     """Places in falling order, those equal but for rounding as they come, on every machine."""

@@ -177,10 +177,6 @@ class BisectionLinearFractional(BisectionElicitor):
         first, second = (self.feasible.uniform_points(POOL, rng) * scale for _ in range(2))
         return comparisons(first, second)
 
-    def _rng(self, purpose: int) -> np.random.Generator:
-        """A generator for one purpose at this point of the log, so that a log can be replayed."""
-        return np.random.default_rng((self._seed, len(self.history), purpose))
-
 
 def _expected_disagreement(
     prefers_first: NDArray[np.bool_], verdicts: NDArray[np.bool_]

@@ -10,7 +10,6 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
-from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_text import conclusion_texts
 from whichmetric.studies import StudyStore, export_study, list_studies
@@ -40,6 +39,7 @@ from whichmetric.web.gatherings import Gatherings
 from whichmetric.web.invitation_list import invite_by_link, listed_invitations
 from whichmetric.web.multipart import sent_file
 from whichmetric.web.open_studies import OpenStudies
+from whichmetric.web.snippets import download_snippet
 from whichmetric.web.texts import say
 from whichmetric.web.trials import whom
 from whichmetric.web.uploads import Uploads
@@ -270,12 +270,7 @@ def read_map(
 )
 def read_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold as Python that runs as it is; 404 before the first answer."""
-    open_studies: OpenStudies = request.app.state.open_studies
-    findings: Findings = request.app.state.findings
-    verdicts: Verdicts = request.app.state.verdicts
-    summary, found = open_studies.summary(study, session), findings.demanded(study, session)
-    code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
-    return download(code, "text/x-python", study, session, "metric", ending="py")
+    return download_snippet(request, study, session)
 
 
 @router.get(

@@ -11,7 +11,6 @@ from whichmetric.errors import InvalidInputError
 from whichmetric.reports.answers_csv import answers_csv
 from whichmetric.reports.crowd_text import NOT_JUDGED
 from whichmetric.reports.html_report import html_report
-from whichmetric.reports.metric_snippet import metric_snippet
 from whichmetric.reports.report_data import report_as_dict
 from whichmetric.reports.study_report import StudyReport
 from whichmetric.reports.study_text import state_text
@@ -30,6 +29,7 @@ from whichmetric.web.made_links import MadeLinks
 from whichmetric.web.open_studies import OpenStudies
 from whichmetric.web.rendering import page
 from whichmetric.web.result_view import result_view
+from whichmetric.web.snippets import download_snippet
 from whichmetric.web.together_view import together_view
 from whichmetric.web.trials import experts_among, is_trial, whom, without_earlier_trials
 from whichmetric.web.verdicts import Verdicts
@@ -168,12 +168,7 @@ def expert_document(request: Request, study: Identifier, session: Identifier) ->
 @router.get("/experts/{session}/metric.py", dependencies=[Owner])
 def expert_snippet(request: Request, study: Identifier, session: Identifier) -> Response:
     """The metric and its threshold, as code."""
-    open_studies: OpenStudies = request.app.state.open_studies
-    findings: Findings = request.app.state.findings
-    verdicts: Verdicts = request.app.state.verdicts
-    summary, found = open_studies.summary(study, session), findings.demanded(study, session)
-    code = metric_snippet(found.now, whom(summary), *verdicts.judgements(study, session))
-    return download(code, "text/x-python", study, session, "metric", ending="py")
+    return download_snippet(request, study, session)
 
 
 def _study_page(
