@@ -79,7 +79,7 @@ def test_every_option_of_a_command_is_documented(name):
         if given.param_type_name == "argument":
             spellings = [given.metavar or given.name.upper()]
         for spelling in spellings:
-            assert spelling in text
+            assert re.search(rf"(?<![\w-]){re.escape(spelling)}(?![\w-])", text), spelling
 
 
 def test_every_page_of_the_web_application_is_documented():
@@ -145,3 +145,13 @@ def test_every_extra_is_documented():
         if extra != "dev":  # whose tools are named where they are used
             packages = {re.match(r"[\w-]+", requirement)[0] for requirement in requirements}
             assert set(rows[extra].split(", ")) == packages
+
+
+def test_every_target_of_make_is_documented():
+    """Each target that ``make help`` lists is told of in CONTRIBUTING.md or on a page."""
+    rules = (ROOT / "Makefile").read_text(encoding="utf-8")
+    pages = (ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"))
+    told = "".join(path.read_text(encoding="utf-8") for path in pages)
+    targets = re.findall(r"^([a-z-]+):.*## ", rules, flags=re.MULTILINE)
+    assert "test" in targets
+    assert not [name for name in targets if not re.search(rf"\bmake {name}(?![\w-])", told)]

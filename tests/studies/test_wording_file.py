@@ -1,9 +1,22 @@
 """Words are read from files, and from what was typed."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from whichmetric.errors import InvalidInputError
 from whichmetric.studies.wording_file import read_words, wording_from
+
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "terminal.md"
+
+
+def test_words_of_the_page_are_taken(tmp_path):
+    """The file that the guide to the terminal shows is one of words."""
+    (shown,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (tmp_path / "words.toml").write_text(shown, encoding="utf-8")
+    words = wording_from(read_words(tmp_path / "words.toml"))
+    assert (words.title, words.cases) == ("Payments", "payments")
 
 
 def test_words_are_read_from_files(tmp_path):
