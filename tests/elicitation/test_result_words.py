@@ -172,3 +172,17 @@ def test_about_equal_of_the_direction_narrows_nothing_and_assumes_nothing():
     oracle = ScriptedOracle(["EQUAL", "A", *["A"] * 20])
     result = elicit(SIGMOID, oracle, method="bisection", direction="either")
     assert result.supposed == 0
+
+
+def test_result_says_why_its_intervals_are_wide():
+    """As long as a tenth of what is believed is that nobody looks, the ends are the prior's."""
+    asked = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=5)
+    for heedless, share in ((0.31, None), (0.2, "20%"), (0.101, "10%"), (0.1, None), (0.02, None)):
+        told = rows(replace(asked, heedless=heedless))
+        assert ("caution" in told) == (heedless > 0.3)
+        assert told.get("intervals") == (
+            share
+            and f"wide because, with probability {share}, the answers do not follow what was "
+            "shown; more answers settle that"
+        )
+    assert "intervals" not in rows(elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=0))

@@ -144,7 +144,7 @@ class Elicitor(ABC):
         """Learn from an answer to a question that somebody else has asked, such as a repeat.
 
         Methods that take every answer for right learn nothing here: they know it already, or it
-        contradicts what they know.
+        contradicts what they know, which bisection names in `Result.contradictions`.
         """
         expect("question", question, Question, "give the question that was answered")
         said = as_answer(answer)

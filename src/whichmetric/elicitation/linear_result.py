@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from whichmetric.elicitation.angles import cost_ratio_at, weight_of_positives
 from whichmetric.elicitation.elicitor import Elicitor
 from whichmetric.elicitation.result import DRAWS, Fixed, Result, tile_pairs
 from whichmetric.metrics import linear
+from whichmetric.values import Answer, Question
 
 __all__ = ["linear_result"]
 
@@ -23,6 +25,7 @@ def linear_result(
     regret: float | None = None,
     remaining: int | None = None,
     supposed: int = 0,
+    contradictions: Sequence[tuple[Question, Answer]] = (),
 ) -> Result:
     """The result of a search that estimates an angle and knows it to lie between two others.
 
@@ -50,6 +53,7 @@ def linear_result(
         regret=regret,
         remaining=remaining,
         supposed=supposed,
+        contradictions=tuple(contradictions),
         stopped=elicitor.stopped,
         history=elicitor.history,
         plausible=tile_pairs(spread, spread),

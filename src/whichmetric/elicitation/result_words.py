@@ -93,6 +93,13 @@ def _rows(result: Result) -> dict[str, str]:
         assert result.heedless is not None
         share = probability_in_words(result.heedless)
         rows["caution"] = f"with probability {share} the answers do not follow what was shown"
+    elif result.learnt and (result.heedless or 0.0) > 1.0 - LEVEL:
+        assert result.heedless is not None
+        share = probability_in_words(result.heedless)
+        rows["intervals"] = (
+            f"wide because, with probability {share}, the answers do not follow what was shown; "
+            "more answers settle that"
+        )
     if result.supposed:
         rows["assumption"] = (
             f"“about equal” ({result.supposed} of the answers) does not say how nearly; each time "

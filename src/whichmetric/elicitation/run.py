@@ -91,9 +91,9 @@ def make_elicitor(
     max_questions : int, optional
         Budget; where left out, 30 for the Bayesian method, or 200 with ``crowd=True``.
     direction : {"increasing", "decreasing", "either"}
-        Whether correct decisions are liked; "either" finds out: with one question more,
-        or with three or a few more where answers may be wrong (Bayesian). Intervals are
-        then of the direction that was found, and do not count the doubt about it.
+        Whether correct decisions are liked; "either" finds out: with one question more, or
+        with three to ten where answers may be wrong (Bayesian). Intervals are then of the
+        direction that was found, and do not count the doubt about it.
     out_of : int, optional
         Show whole cases out of this many instead of exact rates.
     rng : int or Generator

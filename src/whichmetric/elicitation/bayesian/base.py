@@ -83,7 +83,7 @@ class BayesianElicitor(StoppingElicitor[P]):
     same_threshold : bool
         Stop when every plausible metric picks the same threshold.
     direction : {"increasing", "decreasing", "either"}
-        With "either", three questions or a few more ask whether correct decisions are liked.
+        With "either", three to ten questions ask whether correct decisions are liked.
     out_of : int, optional
         Show whole cases out of this many and infer from them. Intervals then hold, too, who
         answers all that was asked as the estimate does: nothing that can be shown may tell them

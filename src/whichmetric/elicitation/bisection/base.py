@@ -5,6 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 
+import numpy as np
+from numpy.typing import NDArray
+
 from whichmetric.arguments import as_number
 from whichmetric.elicitation.direction import (
     DirectionOption,
@@ -14,11 +17,16 @@ from whichmetric.elicitation.direction import (
 )
 from whichmetric.elicitation.display import checked_out_of
 from whichmetric.elicitation.elicitor import MOST_SKIPS, Elicitor, Search, no_trade_offs
+from whichmetric.elicitation.version_space import comparison_of
 from whichmetric.errors import InvalidInputError
 from whichmetric.geometry import FeasibleRegion
+from whichmetric.metrics.tile import order_vectors, tile_to_chart
 from whichmetric.values import Answer, ConfusionMatrix, Question
 
-__all__ = ["BisectionElicitor"]
+__all__ = ["ROUNDING", "BisectionElicitor"]
+
+ROUNDING = 1e-12
+"""A lead of one option this small is a tie: metrics that are left may lie where a pair cuts."""
 
 
 class BisectionElicitor(Elicitor):
@@ -27,6 +35,10 @@ class BisectionElicitor(Elicitor):
     "About equal" says that the metric lies near the pair, but not how near. It is taken for the
     nearest half of what is left, so that it takes no question more: an assumption, which no answer
     can bear out. `Result.supposed` counts how often it was made.
+
+    Its own questions cut what is left, so that no answer to them contradicts the others. One that
+    is overheard may, such as another answer to an earlier question: `Result.contradictions` names
+    it.
 
     Parameters
     ----------
@@ -62,6 +74,7 @@ class BisectionElicitor(Elicitor):
             direction_pairs(feasible, self._out_of) if self._direction is None else []
         )
         self._supposed = 0
+        self.contradictions: list[tuple[Question, Answer]] = []
 
     @abstractmethod
     def _check_tolerance(self, tolerance: float) -> None:
@@ -80,6 +93,10 @@ class BisectionElicitor(Elicitor):
         attempt : int
             Pairs in a row that were skipped.
         """
+
+    @abstractmethod
+    def _corners(self) -> NDArray[np.float64]:
+        """Tile points between which all that is left lies; ndarray of shape (k, 2)."""
 
     @abstractmethod
     def _narrow(self, question: Question, answer: Answer) -> None:
@@ -107,6 +124,20 @@ class BisectionElicitor(Elicitor):
             self._supposed += answer is Answer.EQUAL
             self._narrow(question, answer if self._increasing() else answer.swapped())
         return "tolerance" if self._tolerance else "exhausted"
+
+    def _learn_besides(self, question: Question, answer: Answer) -> None:
+        """Name an answer that no metric that is left gives; one that fits is known already.
+
+        What is left rests on other answers alone, as long as nothing was supposed.
+        """
+        if self._direction is None or self._supposed or answer not in {Answer.A, Answer.B}:
+            return
+        metrics = order_vectors(tile_to_chart(self._corners(), question.a.prevalence))
+        lead = metrics @ comparison_of(question)
+        if (answer is Answer.B) == self._increasing():
+            lead = -lead
+        if lead.max() <= ROUNDING and lead.min() < -ROUNDING:
+            self.contradictions.append((question, answer))
 
     def _question(self, skipped: set[frozenset[ConfusionMatrix]]) -> Question | None:
         """The best pair that was not just skipped; None where no other would tell more."""

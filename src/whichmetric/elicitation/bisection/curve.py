@@ -76,6 +76,9 @@ class BisectionCurve(BisectionElicitor):
     def _uncertainty(self) -> float:
         return self._high - self._low
 
+    def _corners(self) -> FloatArray:
+        return self._tiles(np.array([self._low, self._high]))
+
     def _halvings(self) -> int | None:
         if self._tolerance == 0.0:
             return None

@@ -110,6 +110,7 @@ class BisectionFBeta(BisectionCurve):
             stopped=self.stopped,
             remaining=self._remaining(),
             supposed=self._supposed,
+            contradictions=tuple(self.contradictions),
             history=self.history,
             plausible=tile_pairs(np.ones(DRAWS), np.linspace(self._low, self._high, DRAWS)),
             intervals={

@@ -100,6 +100,7 @@ class BisectionLinear(BisectionCurve):
             regret=regret,
             remaining=self._remaining(),
             supposed=self._supposed,
+            contradictions=self.contradictions,
         )
 
     def _largest_regret(self) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whichmetric.arguments import as_generator
-from whichmetric.elicitation.bisection.base import BisectionElicitor
+from whichmetric.elicitation.bisection.base import ROUNDING, BisectionElicitor
 from whichmetric.elicitation.display import is_askable, shown_cells, shown_prevalence
 from whichmetric.elicitation.elicitor import MOST_SKIPS
 from whichmetric.elicitation.level_pairs import LevelPairs, comparisons
@@ -34,9 +34,6 @@ PARTICLES = 320
 """Metrics that stand for all that fit the answers."""
 CENTRES = 10
 """Metrics, beside the mean one, through whose place candidate cuts go."""
-ROUNDING = 1e-12
-"""A lead of one option this small is a tie: the metrics that are left may all lie where a pair that
-was about equal cuts."""
 INNER_PENALTY = 1.15
 """Factor on the score of a pair with an option inside the frontier, so that frontier pairs are
 asked first."""
@@ -66,8 +63,7 @@ class BisectionLinearFractional(BisectionElicitor):
 
     Notes
     -----
-    Answers without error cannot contradict each other here, since each question cuts what is left;
-    an answer that rounding leaves no metric for is kept in ``contradictions``, not used.
+    An answer that rounding leaves no metric for is named in ``contradictions``, too, and not used.
     """
 
     takes_seed = True
@@ -81,7 +77,6 @@ class BisectionLinearFractional(BisectionElicitor):
         self._space = VersionSpace(WHOLE_TILE, self._prevalence)
         self._pairs = LevelPairs(feasible)
         self._open = self._random_comparisons()
-        self.contradictions: list[tuple[Question, Answer]] = []
 
     def _check_tolerance(self, tolerance: float) -> None:
         if not 0.0 < tolerance < 1.0:
@@ -92,6 +87,9 @@ class BisectionLinearFractional(BisectionElicitor):
 
     def _uncertainty(self) -> float:
         return len(self._open) / POOL
+
+    def _corners(self) -> FloatArray:
+        return self._space.tile_corners()
 
     def _pairs_to_ask(self, attempt: int) -> Iterator[tuple[ConfusionMatrix, ConfusionMatrix]]:
         """The candidates, those that leave the least expected disagreement first."""
@@ -140,7 +138,7 @@ class BisectionLinearFractional(BisectionElicitor):
         a, b = chart_to_tile(particles[typical], self._prevalence)
         increasing = self._increasing()
         metric = Metric.from_tile(float(a), float(b), increasing=increasing)
-        corners = np.clip(self._space.tile_corners(), 0.0, 1.0)  # but for rounding they are inside
+        corners = np.clip(self._corners(), 0.0, 1.0)  # but for rounding they are inside
         low, high = corners.min(axis=0), corners.max(axis=0)
         fitting = np.vstack((corners, chart_to_tile(particles, self._prevalence)))
         return Result(
