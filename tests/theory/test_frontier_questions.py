@@ -69,17 +69,21 @@ def test_frontier_pair_has_any_cut_between_the_first_and_the_last_edge(sample, a
             assert last - 1e-6 <= math.atan2(dx, dy) <= first + 1e-6
 
 
-@given(sample=cases(), share=st.floats(0.05, 0.95), other=st.floats(0.05, 0.95))
-def test_linear_metrics_beyond_the_last_edge_order_the_frontier_alike(sample, share, other):
-    """Proposition 6.1: all of them by tp, so their frontier answers are the same."""
+@given(sample=cases(), share=st.floats(0.05, 0.95))
+def test_linear_metrics_beyond_the_last_edge_order_the_frontier_alike(sample, share):
+    """Proposition 6.1: by tp, and those before the first edge by tn, so answers are the same."""
     feasible = sample.feasible
-    assume(len(feasible.frontier) > 2 and edge_angles(feasible)[-1] > 1e-3)
-    points = frontier_points(feasible)
-    for part in (share, other):
-        angle = part * edge_angles(feasible)[-1]
-        values = points @ np.array([math.cos(angle), math.sin(angle)])
-        apart = np.diff(points[:, 0]) > 1e-9
-        assert np.all(np.diff(values)[apart] > 0)
+    assume(len(feasible.frontier) > 2)
+    points, falling = frontier_points(feasible), edge_angles(feasible)
+    flat, steep = share * falling[-1], math.pi / 2 - share * (math.pi / 2 - falling[0])
+    for angle, axis, sign, room in (
+        (flat, 0, 1, falling[-1]),
+        (steep, 1, -1, math.pi / 2 - falling[0]),
+    ):
+        if room > 1e-3:
+            values = points @ np.array([math.cos(angle), math.sin(angle)])
+            apart = np.abs(np.diff(points[:, axis])) > 1e-9
+            assert np.all(sign * np.diff(values)[apart] > 0)
 
 
 @given(sample=cases(), a=st.floats(0.01, 1.0))
