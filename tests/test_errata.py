@@ -62,6 +62,7 @@ def test_erratum_3_vertices_are_flag_nobody_and_flag_everybody():
     assert feasible.contains(ConfusionMatrix.at(0.0, 0.8, 0.2))
     corners = feasible.frontier[[0, -1]].tolist()
     assert [0.0, 0.2] not in corners
+    assert np.abs(feasible.boundary.points - (0.0, 0.2)).sum(axis=1).min() > 1e-3
 
 
 def test_erratum_4_elicited_metric_is_no_constant_multiple_of_the_true_one():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tests.strategies import cases, shares
+from tests.strategies import cases, shares, tile_metrics
 
 from whichmetric.elicitation.binary_search.pivot import nearest_tile_point
 from whichmetric.geometry import FeasibleSet, ScoreTable, SigmoidPopulation
@@ -20,6 +20,7 @@ SETS = {
     "breast cancer": FeasibleSet(breast_cancer_table()),
     "rare": FeasibleSet(breast_cancer_table(), prevalence=0.03),
 }
+KNOWN = list(SETS.values())
 tiles = st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98))
 
 
@@ -27,7 +28,7 @@ def frontier_points(feasible, most=25):
     """Some vertices of the frontier and points of the edges between them."""
     frontier = feasible.frontier
     vertices = frontier[np.unique(np.linspace(0, len(frontier) - 1, most).astype(int))]
-    inner = 0.3 * vertices[:-1] + 0.7 * vertices[1:]
+    inner = vertices[:-1] + 0.7 * np.diff(vertices, axis=0)  # exact along a vertical edge
     points = np.vstack((vertices, inner))
     return points[np.lexsort((-points[:, 1], points[:, 0]))]
 
@@ -68,17 +69,21 @@ def test_frontier_pair_has_any_cut_between_the_first_and_the_last_edge(sample, a
             assert last - 1e-6 <= math.atan2(dx, dy) <= first + 1e-6
 
 
-@given(sample=cases(), share=st.floats(0.05, 0.95), other=st.floats(0.05, 0.95))
-def test_linear_metrics_beyond_the_last_edge_order_the_frontier_alike(sample, share, other):
-    """Proposition 6.1: all of them by tp, so their frontier answers are the same."""
+@given(sample=cases(), share=st.floats(0.05, 0.95))
+def test_linear_metrics_beyond_the_last_edge_order_the_frontier_alike(sample, share):
+    """Proposition 6.1: by tp, and those before the first edge by tn, so answers are the same."""
     feasible = sample.feasible
-    assume(len(feasible.frontier) > 2 and edge_angles(feasible)[-1] > 1e-3)
-    points = frontier_points(feasible)
-    for part in (share, other):
-        angle = part * edge_angles(feasible)[-1]
-        values = points @ np.array([math.cos(angle), math.sin(angle)])
-        apart = np.diff(points[:, 0]) > 1e-9
-        assert np.all(np.diff(values)[apart] > 0)
+    assume(len(feasible.frontier) > 2)
+    points, falling = frontier_points(feasible), edge_angles(feasible)
+    flat, steep = share * falling[-1], math.pi / 2 - share * (math.pi / 2 - falling[0])
+    for angle, axis, sign, room in (
+        (flat, 0, 1, falling[-1]),
+        (steep, 1, -1, math.pi / 2 - falling[0]),
+    ):
+        if room > 1e-3:
+            values = points @ np.array([math.cos(angle), math.sin(angle)])
+            apart = np.abs(np.diff(points[:, axis])) > 1e-9
+            assert np.all(sign * np.diff(values)[apart] > 0)
 
 
 @given(sample=cases(), a=st.floats(0.01, 1.0))
@@ -99,7 +104,7 @@ def test_metrics_without_false_alarms_order_the_frontier_by_tp(sample, a):
 @settings(max_examples=60)
 @given(st.sampled_from(list(SETS)), st.tuples(shares, shares))
 def test_two_ties_on_the_frontier_give_the_metric(name, tile):
-    """Theorem 6.3: where it is not monotone along the frontier, two tied pairs tell its point."""
+    """Theorem 6.4: where it is not monotone along the frontier, two tied pairs tell its point."""
     feasible = SETS[name]
     z, metric = feasible.prevalence, Metric.from_tile(*tile)
     points = feasible.frontier
@@ -117,12 +122,41 @@ def test_two_ties_on_the_frontier_give_the_metric(name, tile):
     assert (found.a, found.b) == pytest.approx(tile, abs=2e-4)
 
 
+@given(tile_metrics, st.one_of(cases().map(lambda sample: sample.feasible), st.sampled_from(KNOWN)))
+def test_metric_between_two_frontier_points_is_no_less_than_at_the_worse(metric, feasible):
+    """Lemma 6.3: phi(Q) >= min(phi(P), phi(R)) for any three points in the frontier's order."""
+    values = metric.values(frontier_points(feasible), feasible.prevalence)
+    values = values[~np.isnan(values)]
+    best_before = np.maximum.accumulate(values)
+    best_after = np.maximum.accumulate(values[::-1])[::-1]
+    assert np.all(values >= np.minimum(best_before, best_after) - 1e-11)
+
+
+near_a_side = st.one_of(st.floats(0.0, 0.3), st.floats(0.7, 1.0))
+
+
+@given(
+    st.one_of(cases().map(lambda sample: sample.feasible), st.sampled_from(KNOWN)),
+    st.tuples(shares, near_a_side),
+    st.floats(0.02, 1.0),
+)
+def test_strictly_monotone_metric_orders_the_frontier_as_a_group_does(feasible, tile, weight):
+    """Theorem 6.4, second part: what rises all along orders as b = 1 does, what falls as b = 0."""
+    points, z = frontier_points(feasible), feasible.prevalence
+    steps = np.diff(Metric.from_tile(*tile).values(points, z))
+    rises, falls = steps.min() > 1e-7, steps.max() < -1e-7
+    assume(rises or falls)
+    member = Metric.from_tile(weight, 1.0) if rises else Metric.from_tile(1.0 - weight, 0.0)
+    alike = np.diff(member.values(points, z))
+    assert np.all(alike > 0) if rises else np.all(alike < 0)
+
+
 @settings(max_examples=150)
 @given(
     st.sampled_from(list(SETS)), tiles, tiles, st.floats(0.1, 0.9), st.sampled_from([0.05, 1e-3])
 )
 def test_pair_a_little_inside_tells_any_two_metrics_apart(name, one, other, place, depth):
-    """Theorem 6.4: one option on the frontier, the other nearby, above chance, two answers."""
+    """Theorem 6.5: one option on the frontier, the other nearby, above chance, two answers."""
     feasible = SETS[name]
     z, unit = feasible.prevalence, np.array([feasible.prevalence, 1 - feasible.prevalence])
     assume(max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 0.02)

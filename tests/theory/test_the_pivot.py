@@ -17,6 +17,7 @@ from whichmetric.metrics import Metric
 
 tiles = st.one_of(st.tuples(shares, shares), shares.map(lambda a: (a, a)))
 SIGMOID = SigmoidPopulation(5.0).feasible_set()
+BOTH_BOUNDARIES = both_boundaries(SIGMOID)[::10]
 ROWS = {
     3: Metric.from_coefficients(0.8, 0.2, 0.3, 0.1, 0.3, prevalence=0.5),
     4: Metric.from_coefficients(0.6, 0.4, 0.4, 0.2, 0.2, prevalence=0.5),
@@ -139,12 +140,42 @@ def test_system_solved_with_the_true_p11_has_another_scale_for_each_line(row, pr
         assert q0 == pytest.approx(scale * (tile.b * 0.5 + (1 - tile.b) * 0.5), rel=1e-6)
 
 
+@settings(max_examples=60)
+@given(st.floats(0.02, 0.98), st.floats(0.02, 0.98), scales, st.floats(0.1, 0.9))
+def test_scales_of_the_two_lines_never_agree(a, b, c, z):
+    """Proposition 7.5: 1 / c' > 1 / c'', and both are g(r), which does not depend on c."""
+    feasible, metric = SIGMOID.with_prevalence(z), Metric.from_tile(a, b, c)
+    optima = (feasible.best(metric), feasible.worst(metric))
+    assume(optima[0].value - optima[1].value > 1e-4)
+    inverses = []
+    for solution, optimum in zip(solved_by_proposition_4(a, metric, feasible), optima, strict=True):
+        p11, p00, q11, q00, _ = map(float, solution)
+        inverses.append(1 / (p11 - q11 + p00 - q00))
+        r = (1 / optimum.value - 1) / c
+        g = math.hypot(r * a + b, r * (1 - a) + 1 - b) - r
+        assert inverses[-1] == pytest.approx(g, rel=1e-6, abs=1e-6)
+    assert inverses[0] > inverses[1]
+
+
+@settings(max_examples=40)
+@given(st.floats(0.05, 0.95), st.floats(0.05, 0.95), st.floats(0.1, 10), shares)
+def test_ratio_of_the_two_solutions_is_never_constant(a, b, c, p11):
+    """Proposition 7.5: Algorithm 3's criterion is 0 neither at the true p11 nor at another one."""
+    metric = Metric.from_tile(a, b, c)
+    best, worst = solved_by_proposition_4(np.array([a, p11]), metric, SIGMOID)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = best.values(BOTH_BOUNDARIES) / worst.values(BOTH_BOUNDARIES)
+    for row in ratios:
+        defined = row[np.isfinite(row)]
+        assert np.ptp(defined) > 1e-3 * np.abs(defined).max()
+
+
 @pytest.mark.parametrize(
     ("row", "true", "chosen"), [(3, 0.8, 0.867), (4, 0.6, 0.614), (5, 0.4, 0.358), (6, 0.2, 0.155)]
 )
 def test_grid_search_does_not_find_the_truth_even_with_exact_lines(row, true, chosen):
     """Proposition 7.5: sigma is 0 for no p11, and least for another than the true one."""
-    metric, points = ROWS[row], both_boundaries(SIGMOID)[::10]
+    metric, points = ROWS[row], BOTH_BOUNDARIES
     assert metric.tile(0.5).a == pytest.approx(true)
     grid = np.linspace(0.0, 1.0, 1001)
     sigma = spreads(grid, metric, points)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from tests.strategies import cases, pairs, prevalences, scales, shares
+from tests.strategies import PERFECT, cases, pairs, prevalences, scales, shares
 
 from whichmetric import metrics
 from whichmetric.errors import InvalidInputError
@@ -61,6 +61,36 @@ def test_tile_point_and_scale_keep_the_assumption_of_the_paper(a, b, c, z):
     assert p.p11 + p.p00 == pytest.approx(1)
     constant = (p.p11 - p.q11) * z + (p.p00 - p.q00) * (1 - z)
     assert p.q0 == pytest.approx(constant, rel=1e-9, abs=1e-12)
+
+
+@given(weights, weights, cases(), st.integers(0, 2**32 - 1))
+@example((2, -2, 0, 0), (1, -1, 0, 0), PERFECT, 0)
+def test_metric_with_a_pole_inside_is_constant_or_unbounded(above, below, sample, seed):
+    """Lemma 2.2, turned round: next to a zero of d in the interior, values exceed any bound."""
+    feasible, z = sample.feasible, sample.share
+    assume(any(above) and any(below) and len(feasible.boundary.points) > 2)
+    metric = Metric(above, below)
+    c = metric.coefficients(z)
+    numerator, denominator = (c.p11, c.p00, c.p0), (c.q11, c.q00, c.q0)
+    inside = np.column_stack(
+        (feasible.uniform_points(30, np.random.default_rng(seed)), np.ones(30))
+    )
+    d = inside @ denominator
+    assume(d.min() < -1e-3 and d.max() > 1e-3)
+    low, high = inside[d < -1e-3], inside[d > 1e-3]
+    share = 1 / (1 - np.divide.outer(low @ denominator, high @ denominator))[..., None]
+    zeros = share * low[:, None] + (1 - share) * high
+    heights = np.abs(zeros @ numerator)
+    i, j = np.unravel_index(heights.argmax(), heights.shape)
+    if np.abs(metric.order_vector(z)).max() < 1e-9:
+        assert np.ptp(metric.values(np.vstack((low, high))[:, :2], z)) < 1e-9
+        return
+    assume(heights[i, j] > 1e-4)
+    for bound in (1e4, 1e6):
+        step = heights[i, j] / (2 * bound * (high[j] @ denominator))
+        assume(step < 1)
+        near = zeros[i, j] + step * (high[j] - zeros[i, j])
+        assert abs(metric(ConfusionMatrix.at(near[0], near[1], z))) > bound
 
 
 def test_unbounded_metric_may_increase_without_a_tile_point():
