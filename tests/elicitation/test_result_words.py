@@ -177,7 +177,13 @@ def test_about_equal_of_the_direction_narrows_nothing_and_assumes_nothing():
 def test_result_says_why_its_intervals_are_wide():
     """As long as a tenth of what is believed is that nobody looks, the ends are the prior's."""
     asked = elicit(SIGMOID, MetricOracle(cost_ratio(4)), max_questions=5)
-    for heedless, share in ((0.31, None), (0.2, "20%"), (0.101, "10%"), (0.099, None), (0.02, None)):
+    for heedless, share in (
+        (0.31, None),
+        (0.2, "20%"),
+        (0.101, "10%"),
+        (0.099, None),
+        (0.02, None),
+    ):
         told = rows(replace(asked, heedless=heedless))
         assert ("caution" in told) == (heedless > 0.3)
         assert told.get("intervals") == (
