@@ -155,8 +155,8 @@ def test_conclusion_of_an_attentive_expert_does_not_complain():
     assert contradiction_text(found) == ""
     left_out = replace(found.result, contradictions=found.result.history[:2])
     assert contradiction_text(replace(found, result=left_out)) == (
-        "The answers contradict each other: 2 of them were not used, so that the others fit "
-        "together."
+        "The answers do not fit together: 2 of them were not used, since no metric that fits the "
+        "others gives them."
     )
 
 

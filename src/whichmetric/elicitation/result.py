@@ -153,7 +153,8 @@ class Result:
         the half of what was left that is nearest to the pair. Its intervals, `regret` and
         `disagreement` are bounds where this is 0, and else hold only if that was so each time.
     contradictions : tuple of (Question, Answer)
-        Answers that no metric fits together with the others; they were not used.
+        Answers that no metric gives which fits the others; they were not used. Bisection may have
+        overheard them, such as answers to repeats.
     prior : LogisticPrior or None
         What was believed of the cost ratio, or of beta, before the first answer; None where the
         method believes nothing, or the family has two parameters.
@@ -203,6 +204,14 @@ class Result:
         Said from five answers on.
         """
         return (self.heedless or 0.0) > DOUBTFUL and self.learnt >= TELLING
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether the ends of 90% intervals rest on the prior, since `heedless` is above 0.1.
+
+        Said from five answers on.
+        """
+        return (self.heedless or 0.0) > 1.0 - WIDE and self.learnt >= TELLING
 
     @property
     def learnt(self) -> int:

@@ -13,12 +13,14 @@ from whichmetric.values import OperatingPoint
 if TYPE_CHECKING:
     from whichmetric.elicitation.result import IntervalName, Result
 
-__all__ = ["IF_RIGHT", "IF_SUPPOSED", "result_html", "result_text"]
+__all__ = ["IF_RIGHT", "IF_SUPPOSED", "IF_USED_RIGHT", "result_html", "result_text"]
 
 LEVEL = 0.9
 IF_RIGHT = "if every answer is right"
+IF_USED_RIGHT = "if every answer that was used is right"
 IF_SUPPOSED = "if every answer is right and “about equal” meant the nearest half of what was open"
-"""What the bounds of methods that trust every answer rest on, without and with such answers."""
+"""What the bounds of methods that trust every answer rest on: without and with answers that were
+not used, and with "about equal"."""
 BECAUSE = {
     "tolerance": "the tolerance is met",
     "regret": "more answers could hardly improve the threshold",
@@ -86,19 +88,23 @@ def _rows(result: Result) -> dict[str, str]:
     asked += f"; {BECAUSE[result.stopped]}"
     if result.stopped == "tolerance":
         asked += _supposed(result)
-    if result.contradictions:
-        asked += f"; {len(result.contradictions)} not used, since others contradict them"
     rows["questions"] = asked
+    if result.contradictions:
+        left_out = len(result.contradictions)
+        unused, gives = (
+            ("1 answer was", "it") if left_out == 1 else (f"{left_out} answers were", "them")
+        )
+        rows["contradictions"] = f"{unused} not used: no metric that fits the others gives {gives}"
     if result.is_doubtful:
         assert result.heedless is not None
         share = probability_in_words(result.heedless)
         rows["caution"] = f"with probability {share} the answers do not follow what was shown"
-    elif result.learnt and (result.heedless or 0.0) > 1.0 - LEVEL:
+    elif result.is_unsettled:
         assert result.heedless is not None
         share = probability_in_words(result.heedless)
         rows["intervals"] = (
-            f"wide because, with probability {share}, the answers do not follow what was shown; "
-            "more answers settle that"
+            f"allow for a probability of {share} that the answers do not follow what was shown; if "
+            "they do, more answers narrow them"
         )
     if result.supposed:
         rows["assumption"] = (
@@ -124,5 +130,6 @@ def _with_interval(result: Result, value: float, name: IntervalName) -> str:
         return number
     within = range_in_words(*interval)
     if result.trusting:
-        return f"{number} ({within}, if no answer is wrong{_supposed(result)})"
+        used = " that was used" if result.contradictions else ""
+        return f"{number} ({within}, if no answer{used} is wrong{_supposed(result)})"
     return f"{number} ({LEVEL:.0%}: {within})"

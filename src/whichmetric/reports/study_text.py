@@ -17,7 +17,12 @@ from whichmetric.elicitation.plain_numbers import (
     two_digits,
 )
 from whichmetric.elicitation.result import TELLING
-from whichmetric.elicitation.result_words import BECAUSE, IF_RIGHT, IF_SUPPOSED
+from whichmetric.elicitation.result_words import (
+    BECAUSE,
+    IF_RIGHT,
+    IF_SUPPOSED,
+    IF_USED_RIGHT,
+)
 from whichmetric.reports.conclusion import Conclusion
 from whichmetric.reports.crowd_text import crowd_state_text
 from whichmetric.studies import SessionSummary, Wording
@@ -110,7 +115,8 @@ def weight_text(conclusion: Conclusion, whom: str = "you") -> str:
     where = f"For {whom}" if everywhere else f"For {whom}, at the best threshold"
     # Methods that trust every answer know no probabilities.
     trusting = conclusion.specification.method != "bayesian"
-    right = IF_SUPPOSED if conclusion.result.supposed else IF_RIGHT
+    right = IF_USED_RIGHT if conclusion.result.contradictions else IF_RIGHT
+    right = IF_SUPPOSED if conclusion.result.supposed else right
     sure = right if trusting else "90% interval"
     weight = f"{where}, {_weight(one, many, ratio, (low, high), sure)}"
     agreed = conclusion.agreement
@@ -137,7 +143,10 @@ def contradiction_text(conclusion: Conclusion) -> str:
     if left_out == 0:
         return ""
     unused = how_many(left_out, "of them was", "of them were")
-    return f"The answers contradict each other: {unused} not used, so that the others fit together."
+    return (
+        f"The answers do not fit together: {unused} not used, since no metric that fits the others "
+        f"gives {'it' if left_out == 1 else 'them'}."
+    )
 
 
 def warning_text(

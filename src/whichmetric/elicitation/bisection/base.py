@@ -38,7 +38,7 @@ class BisectionElicitor(Elicitor):
 
     Its own questions cut what is left, so that no answer to them contradicts the others. One that
     is overheard may, such as another answer to an earlier question: `Result.contradictions` names
-    it.
+    it, as far as that was known when it was heard.
 
     Parameters
     ----------
