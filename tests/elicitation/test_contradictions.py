@@ -54,9 +54,7 @@ def test_another_answer_to_an_earlier_question_is_named(family, out_of):
     assert after.contradictions == tuple(
         (Question(question.b, question.a), said) for question, said in before.history
     )
-    assert "contradictions: 6 were not used: no metric that fits the others gives them" in str(
-        after
-    )
+    assert "6 answers were not used: no metric that fits the others gives them" in str(after)
     assert "if no answer that was used is wrong" in str(after)
     assert (after.metric, after.history) == (before.metric, before.history)
     assert after.interval("a") == before.interval("a")
