@@ -38,6 +38,7 @@ MISTAKES = {
     "one weight": lambda: wm.Metric(np.array(0.3)),
     "a response that was not called": lambda: wm.MetricOracle(METRIC, wm.responses.Exact),
     "a function as an oracle": lambda: wm.elicit(FEASIBLE, lambda question: "A"),
+    "a class as an oracle": lambda: wm.elicit(FEASIBLE, wm.MetricOracle),
     "a metric as an oracle": lambda: wm.elicitation.maximise(FEASIBLE, METRIC),
     "a table to minimise on": lambda: wm.elicitation.minimise(TABLE, ORACLE),
     "one oracle as a crowd": lambda: wm.MajorityOracle(ORACLE),

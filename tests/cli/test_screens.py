@@ -4,6 +4,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from whichmetric.cli import app
@@ -53,7 +54,7 @@ def test_page_shows_what_the_commands_show(name):
 
 def test_every_command_is_documented():
     """The page of commands has the help of each."""
-    commands = [command.name or command.callback.__name__ for command in app.registered_commands]
+    commands = typer.main.get_group(app).commands
     shown = TOOL["outputs_of"](PAGES["commands.md"])
     assert sorted(shown) == sorted(
         ["whichmetric --help", *(f"whichmetric {name} --help" for name in commands)]
@@ -66,6 +67,14 @@ def test_help_shows_flags_as_flags(command):
     printed = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "80"}).output
     assert "<bool>" not in printed
     assert "--help " in printed
+
+
+@pytest.mark.parametrize("command", typer.main.get_group(app).commands)
+def test_help_fits_a_narrow_window(command):
+    """Nothing is cut off at 80 columns."""
+    printed = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "80"}).output
+    assert "Usage: " in printed
+    assert "…" not in printed
 
 
 @pytest.mark.parametrize("command", ["ask", "export"])

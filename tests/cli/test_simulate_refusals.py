@@ -29,6 +29,7 @@ from tests.cli.simulating import flat, invoke
         (("--population", "nowhere"), "needs --label and --score"),
         (("--population", "no.csv", "--label", "y", "--score", "p"), "no.csv cannot be read"),
         (("--population", "sigmoid:steep"), "has 'steep' where a number belongs"),
+        (("--population", "sigmoid"), "has '' where a number belongs, as in sigmoid:5."),
         (("--population", "sigmoid:5", "--label", "y"), "--label y is for the columns of a file"),
         (("--weight", "w"), "--weight w is for the columns of a file"),
         (("--prevalence", "2"), "--prevalence 2.0 is not inside (0, 1)"),

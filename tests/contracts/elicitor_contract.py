@@ -99,6 +99,14 @@ class ElicitorContract:
         assert elicitor.ask() == asked
         assert elicitor.history == ()
 
+    def test_tell_refuses_what_is_no_question(self, feasible):
+        """Whatever else is told instead of the question is refused by name, and nothing changes."""
+        elicitor = self.make(feasible)
+        elicitor.ask()
+        with pytest.raises(InvalidInputError, match="question is 'the first'"):
+            elicitor.tell("the first", Answer.A)
+        assert elicitor.history == ()
+
     def test_tell_refuses_what_is_no_answer(self, feasible):
         """A word that is no answer is refused by name, and nothing changes."""
         elicitor = self.make(feasible)

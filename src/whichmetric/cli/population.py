@@ -53,7 +53,7 @@ def read_population(
         "--bins": bins,
     }
     kind, colon, slope = text.partition(":")
-    if text == "breast-cancer" or (kind == "sigmoid" and colon):
+    if text == "breast-cancer" or (kind == "sigmoid" and (colon or label is None)):
         for option, value in columns.items():
             if value is not None:
                 raise InvalidInputError(

@@ -44,8 +44,9 @@ def serve(
             metavar="TOKEN",
             envvar=TOKEN,
             show_default=False,
+            show_envvar=False,  # too long a name for a narrow window, which would cut it
             help="What owners sign in with; needed beyond this machine. Better given by the "
-            "variable, which other users of the machine cannot see.",
+            "variable of the last example, which other users of the machine cannot see.",
         ),
     ] = None,
     address: Annotated[

@@ -36,17 +36,23 @@ def simulate(
         typer.Option(
             help="How they answer: exact, flip:0.1 (wrong a tenth of the time), "
             "logistic:0.01,lapse=0.02 (the closer the options, the more often wrong), "
-            "feedback:0.05 (a coin where the gap is smaller), or random (from the prior). Add "
-            "equal-within=0.01 to any of them for experts who may say “about equal”: "
-            "flip:0.1,equal-within=0.01."
+            "feedback:0.05 (a coin where the gap is smaller), or random (from the prior). Any of "
+            "them followed by ,equal-within=0.01 for experts who may say “about equal”."
         ),
     ] = "flip:0.1",
-    family: Annotated[Family, typer.Option(help="The kind of metric that is looked for.")] = (
-        "linear"
-    ),
+    family: Annotated[
+        Family,
+        typer.Option(
+            metavar="<str>",
+            help="The kind of metric that is looked for: linear, f-beta or linear-fractional.",
+        ),
+    ] = "linear",
     method: Annotated[
         Method,
-        typer.Option(help="Expects wrong answers; expects none; is the paper's."),
+        typer.Option(
+            metavar="<str>",
+            help="bayesian expects wrong answers, bisection none; binary-search is the paper's.",
+        ),
     ] = "bayesian",
     population: Annotated[
         str,
@@ -91,7 +97,12 @@ def simulate(
         typer.Option(help="How sure to be of a tolerance or factor; 0.9 where left out."),
     ] = None,
     direction: Annotated[
-        DirectionOption, typer.Option(help="Whether correct decisions are known to be liked.")
+        DirectionOption,
+        typer.Option(
+            metavar="<str>",
+            help="Whether correct decisions are known to be liked: increasing; decreasing; either, "
+            "which asks.",
+        ),
     ] = "increasing",
     runs: Annotated[int, typer.Option(min=1, help="How many experts.")] = 100,
     seed: Annotated[

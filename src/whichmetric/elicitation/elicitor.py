@@ -129,6 +129,7 @@ class Elicitor(ABC):
             raise ElicitationError(
                 f"Nothing is being asked (stopped by {self.stopped}); the answer was not recorded."
             )
+        expect("question", question, Question, "give the one that ask() returns")
         if question != expected:
             raise ElicitationError(
                 f"The answer is to another question than the one asked: {question} was answered, "

@@ -26,7 +26,7 @@ class Oracle(Protocol):
 
 def expect_oracle(oracle: Any) -> None:
     """Refuse what cannot answer."""
-    if not callable(getattr(oracle, "answer", None)):
+    if isinstance(oracle, type) or not callable(getattr(oracle, "answer", None)):
         raise InvalidInputError(
             f"oracle is {oracle!r}, which cannot answer: wrap a function in CallableOracle, "
             "a metric in MetricOracle."

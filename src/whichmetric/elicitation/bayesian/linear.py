@@ -36,7 +36,8 @@ class BayesianLinear(BayesianCurve):
     tolerance : float, optional
         Radians: stop when the angle's interval of the asked probability is no wider.
     factor : float, optional
-        Stop when the cost ratio is known to within this factor with the asked probability.
+        Stop when the cost ratio is known to within this factor with the asked probability: the ends
+        of its interval are at most the factor's square apart, wherever the estimate lies between.
     prior : LogisticPrior, optional
         On the cost ratio; by default 1:20 to 500:1 with probability .9, with tails beyond.
     noise, crowd, probability, regret, same_threshold, direction, out_of, max_questions, rng
