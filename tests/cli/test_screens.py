@@ -1,5 +1,6 @@
 """The screens and texts of the documentation are those that the commands show."""
 
+import re
 import runpy
 from pathlib import Path
 
@@ -71,10 +72,13 @@ def test_help_shows_flags_as_flags(command):
 
 @pytest.mark.parametrize("command", typer.main.get_group(app).commands)
 def test_help_fits_a_narrow_window(command):
-    """Nothing is cut off at 80 columns."""
+    """Nothing is cut off at 80 columns, and no choice is broken."""
     printed = CliRunner().invoke(app, [command, "--help"], env={"COLUMNS": "80"}).output
     assert "Usage: " in printed
     assert "…" not in printed
+    for option in typer.main.get_group(app).commands[command].params:
+        for choice in getattr(getattr(option, "type", None), "choices", ()):
+            assert re.search(rf"\b{choice}\b", printed), (option.name, choice)
 
 
 @pytest.mark.parametrize("command", ["ask", "export"])

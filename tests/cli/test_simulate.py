@@ -134,6 +134,7 @@ def test_simulate_does_not_blame_intervals_that_cannot_hold_the_end_of_a_range()
         *("--method", "bayesian", "--metric", "recall", "--response", "exact", "--runs", "3")
     )
     text = flat(outcome.output)
+    assert "held the truth in 0% of the runs: it is infinite" in text
     assert "it is infinite, and they leave out a twentieth at either end." in text
     assert "do not rely" not in text
 

@@ -23,7 +23,7 @@ from whichmetric.cli.paragraphs import say
 from whichmetric.cli.people import ask_people
 from whichmetric.cli.screen import Screen
 from whichmetric.cli.setting import Setting
-from whichmetric.cli.shared_options import Bins, PosLabel, Prevalence, Weight
+from whichmetric.cli.shared_options import FAMILY, METHOD, Bins, PosLabel, Prevalence, Weight
 from whichmetric.cli.stores import Database, open_store
 from whichmetric.cli.study_choice import NewStudy, chosen_study, wanted_study
 from whichmetric.cli.waiting_store import LONG, Unfinished, watched
@@ -52,13 +52,8 @@ def ask(
     pos_label: PosLabel = None,
     bins: Bins = None,
     prevalence: Prevalence = None,
-    family: Annotated[
-        Family | None, typer.Option(help="The kind of metric that is looked for; else linear.")
-    ] = None,
-    method: Annotated[
-        Method | None,
-        typer.Option(help="Expects wrong answers (the default); expects none; is the paper's."),
-    ] = None,
+    family: Annotated[Family | None, FAMILY] = None,
+    method: Annotated[Method | None, METHOD] = None,
     questions: Annotated[
         int | None,
         typer.Option(

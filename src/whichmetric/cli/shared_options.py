@@ -6,8 +6,28 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["AsJson", "Bins", "Force", "PosLabel", "Prevalence", "StudyName", "Weight"]
+__all__ = [
+    "FAMILY",
+    "METHOD",
+    "AsJson",
+    "Bins",
+    "Force",
+    "PosLabel",
+    "Prevalence",
+    "StudyName",
+    "Weight",
+]
 
+# The choices stand in the help: a narrow window would break them in the column of types.
+FAMILY = typer.Option(
+    metavar="<str>",
+    help="The kind of metric that is looked for: linear (by default), f-beta or linear-fractional.",
+)
+METHOD = typer.Option(
+    metavar="<str>",
+    help="bayesian (by default) expects wrong answers, bisection none; binary-search is the "
+    "paper's.",
+)
 StudyName = Annotated[str, typer.Argument(metavar="STUDY", help="Its name.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print everything as JSON, and nothing else.")]

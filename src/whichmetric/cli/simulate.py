@@ -11,7 +11,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from whichmetric.cli.complaint import complaints
 from whichmetric.cli.population import Population, read_population
-from whichmetric.cli.shared_options import AsJson, Bins, PosLabel, Prevalence, Weight
+from whichmetric.cli.shared_options import (
+    FAMILY,
+    METHOD,
+    AsJson,
+    Bins,
+    PosLabel,
+    Prevalence,
+    Weight,
+)
 from whichmetric.cli.simulation_text import answer, notes, opening, table
 from whichmetric.elicitation.direction import DirectionOption
 from whichmetric.elicitation.run import Family, Method
@@ -40,20 +48,8 @@ def simulate(
             "them followed by ,equal-within=0.01 for experts who may say “about equal”."
         ),
     ] = "flip:0.1",
-    family: Annotated[
-        Family,
-        typer.Option(
-            metavar="<str>",
-            help="The kind of metric that is looked for: linear, f-beta or linear-fractional.",
-        ),
-    ] = "linear",
-    method: Annotated[
-        Method,
-        typer.Option(
-            metavar="<str>",
-            help="bayesian expects wrong answers, bisection none; binary-search is the paper's.",
-        ),
-    ] = "bayesian",
+    family: Annotated[Family, FAMILY] = "linear",
+    method: Annotated[Method, METHOD] = "bayesian",
     population: Annotated[
         str,
         typer.Option(
@@ -100,8 +96,8 @@ def simulate(
         DirectionOption,
         typer.Option(
             metavar="<str>",
-            help="Whether correct decisions are known to be liked: increasing; decreasing; either, "
-            "which asks.",
+            help="Whether correct decisions are known to be liked (increasing) or disliked "
+            "(decreasing), or that is asked (either).",
         ),
     ] = "increasing",
     runs: Annotated[int, typer.Option(min=1, help="How many experts.")] = 100,

@@ -198,14 +198,12 @@ def answer(done: Simulation) -> Iterator[str]:
         coverage: Coverage | None = getattr(end, f"{quantity}_coverage")
         if coverage is not None and coverage.high < NOMINAL:
             edge = _edge(done, quantity)
-            share = f"only {coverage.share:.0%}"
-            why = "do not rely on them with such experts"
+            only, why = "only ", "do not rely on them with such experts"
             if edge is not None and done.arguments["method"] == "bayesian":
-                share = f"{coverage.share:.0%}"
-                why = f"it is {edge}, and they leave out a twentieth at either end"
+                only, why = "", f"it is {edge}, and they leave out a twentieth at either end"
             yield (
-                f"The 90% intervals of {quantity.replace('_', ' ')} held the truth in {share} of "
-                f"the runs: {why}."
+                f"The 90% intervals of {quantity.replace('_', ' ')} held the truth in {only}"
+                f"{coverage.share:.0%} of the runs: {why}."
             )
     family = done.arguments["family"]
     if headline.error == "disagreement" and family != "linear-fractional":
