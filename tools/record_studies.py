@@ -88,6 +88,14 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
             "options": {"max_questions": 18, "held_out": 6},
         },
     ),
+    "bayesian-linear-equal": (
+        cost_ratio(8),
+        {"prevalence": 0.08, "out_of": 1000, "seed": 4, "options": {"max_questions": 14}},
+    ),
+    "bayesian-linear-fractional-equal": (
+        Metric.from_tile(0.7, 0.4),
+        {"family": "linear-fractional", "prevalence": 0.2, "options": {"max_questions": 8}},
+    ),
     "bayesian-linear-crowd": (
         cost_ratio(8),
         {"prevalence": 0.08, "seed": 2, "options": {"max_questions": 16, "crowd": True}},
@@ -109,6 +117,8 @@ STUDIES: dict[str, tuple[Metric, dict[str, Any]]] = {
         {"method": "binary-search", "options": {"tolerance": 0.2, "classifiers": "support"}},
     ),
 }
+EQUAL_WITHIN = 0.01
+"""Where experts of studies that are named so say "about equal"."""
 START = datetime(2026, 3, 1, 9, 0, 0, 250, tzinfo=UTC)
 
 
@@ -133,7 +143,7 @@ def record(name: str) -> tuple[str, dict[str, Any]]:
     straight, detours = study.start("straight", expert="Dr Ada"), study.start("detours")
     if straight.wants_guess:
         straight.guess(5.5)
-    _answer(straight, metric)
+    _answer(straight, metric, EQUAL_WITHIN if name.endswith("-equal") else 0.0)
     _answer_with_detours(detours, metric)
     return export_study(study), {
         session.id: estimate_of(session) for session in (straight, detours)
@@ -154,11 +164,12 @@ def estimate_of(session: Session) -> dict[str, Any]:
     }
 
 
-def _answer(session: Session, metric: Metric) -> None:
+def _answer(session: Session, metric: Metric, equal_within: float) -> None:
     """Answer as the metric would, to the end."""
     while (asked := session.ask()) is not None:
         lead = metric(_rates(asked.a)) - metric(_rates(asked.b))
-        session.answer(asked.number, "A" if lead > 0 else "B", seconds=2.5 + asked.number / 10)
+        said = "EQUAL" if abs(lead) < equal_within else "A" if lead > 0 else "B"
+        session.answer(asked.number, said, seconds=2.5 + asked.number / 10)
 
 
 def _answer_with_detours(session: Session, metric: Metric) -> None:

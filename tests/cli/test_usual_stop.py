@@ -13,6 +13,7 @@ from whichmetric.values import ConfusionMatrix, Question
 
 pytestmark = pytest.mark.usefixtures("folder")
 SCORES = ("scores.csv", "--label", "malignant", "--score", "score")
+VERSIONS = ("pairs_version", "ties_version")
 
 
 @pytest.mark.parametrize(
@@ -63,14 +64,15 @@ def test_ask_goes_on_with_a_study_from_before_there_was_a_usual_stop():
     assert len(list_studies(open_store("old.db"))) == 2
 
 
-def test_ask_goes_on_with_a_study_from_before_pairs_told_a_bend():
-    """The same command finds it, and its held-out pairs stay what they were."""
+@pytest.mark.parametrize("earlier", [("pairs_version",), ("ties_version",), VERSIONS], ids=str)
+def test_ask_goes_on_with_a_study_of_an_earlier_version(earlier):
+    """The same command finds it, and its held-out pairs and its noise stay what they were."""
     command = (*SCORES, "--questions", "12", "--held-out", "4")
     ask(*command)
     asks = Study.open(open_store("studies.db"), only_study()).specification
-    assert asks.pairs_version == 2
+    assert [getattr(asks, name) for name in VERSIONS] == [2, 2]
     with open_store("old.db") as store:
-        Study.create(store, replace(asks, pairs_version=1), id="mine")
+        Study.create(store, replace(asks, **dict.fromkeys(earlier, 1)), id="mine")
     again = ask(*command, "--db", "old.db", "--json", answers="a\n")
     assert json.loads(again.stdout.splitlines()[0])["study"] == "mine"
     assert len(list_studies(open_store("old.db"))) == 1

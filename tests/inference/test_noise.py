@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.inference import NoisePrior, TieCells
+from whichmetric.inference import STEADY, NoisePrior, TieCells
 from whichmetric.responses import Logistic
 from whichmetric.values import Answer
 
@@ -98,10 +98,10 @@ def test_noise_grid_for_forecast_keeps_what_is_likely_for_any_one_metric():
     grid = NoisePrior().grid(with_ties=True)
     weights = np.zeros((300, len(grid.tie)), dtype=np.float32)
     weights[:299, :30] = 1.0
-    weights[299, 40] = 1.0
+    weights[299, 34] = 1.0
     plain, summed = grid.for_forecast(weights)
     assert summed.sum(axis=1) == pytest.approx(weights.sum(axis=1), rel=1e-4)
-    assert plain.tie[summed[299] > 0] == pytest.approx(grid.tie[40])
+    assert plain.tie[summed[299] > 0] == pytest.approx(grid.tie[34])
 
 
 @pytest.mark.parametrize("ties", [NoisePrior().ties, (0.01, 0.1), (0.02,)], ids=len)
@@ -150,6 +150,27 @@ def test_noise_prior_draws_its_own_values():
     assert np.mean([model.side == 0.0 for model in drawn]) > 0.9
 
 
+def test_noise_prior_draws_who_says_equal_as_its_grid_does():
+    """Scales are shares of the tie, lapses are smaller, and nobody prefers a side."""
+    prior, rng = NoisePrior(), np.random.default_rng(1)
+    drawn = [prior.sample(rng, equal_within=0.02) for _ in range(500)]
+    assert {model.equal_within for model in drawn} == {0.02}
+    assert sorted({model.scale for model in drawn}) == pytest.approx([1e-4, 0.003, 0.012, 0.06])
+    assert 0.73 < np.mean([model.scale == 1e-4 for model in drawn]) < 0.85
+    assert {model.side for model in drawn} == {0.0}
+    assert 0.22 < np.mean([model.lapse == 0.0 for model in drawn]) < 0.32
+    wide = {prior.sample(rng, equal_within=3.0).scale for _ in range(100)}
+    assert wide == {1e-4, max(prior.scales)}
+
+
+def test_noise_prior_without_shares_draws_its_scales_for_who_says_equal():
+    """And all its lapses."""
+    prior, rng = NoisePrior(**STEADY), np.random.default_rng(1)
+    drawn = [prior.sample(rng, equal_within=0.02) for _ in range(500)]
+    assert {model.scale for model in drawn} == set(prior.scales)
+    assert np.mean([model.lapse == 0.4 for model in drawn]) > 0.08
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -164,7 +185,16 @@ def test_noise_prior_draws_its_own_values():
         ({"scales": ("a",), "scale_weights": (1.0,)}, "^scales='a' is not a number"),
         ({"ties": ()}, r"ties=\(\) is not a list of numbers"),
         ({"ties": (np.nan,), "tie_weights": (1.0,)}, "ties holds nan, which is out of range"),
-        ({"ties": (0.01, 0.1)}, "tie_weights has 13 entries for 2 ties"),
+        ({"ties": (0.01, 0.1)}, "tie_weights has 19 entries for 2 ties"),
+        ({"shares": (0.1,)}, "share_weights=None is not a list of numbers"),
+        ({"share_weights": (1,)}, "shares=None is not a list of numbers"),
+        ({"shares": 0.1, "share_weights": ()}, "shares=0.1 is not a list of numbers"),
+        ({"shares": (-0.1,), "share_weights": (1,)}, "shares holds -0.1, which is out of range"),
+        ({"shares": (), "share_weights": (1,)}, r"shares=\(\) is not a list of numbers"),
+        ({"shares": (0.1, 0.5), "share_weights": (0, 0)}, "share_weights are all 0"),
+        ({"care": -1}, "care holds -1, which is out of range"),
+        ({"care": 101}, "care holds 101, which is out of range"),
+        ({"care": "much"}, "care='much' is not a number"),
     ],
 )
 def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):
@@ -175,13 +205,62 @@ def test_noise_prior_refuses_by_name_what_it_cannot_use(options, message):
 
 def test_noise_grid_takes_the_finest_scale_to_be_as_fine_as_ties_are_looked_at():
     """Only who sees every difference is seen more sharply, and only with ties."""
-    scales = NoisePrior().scales
-    close = TieCells(finest=1e-6)
-    fine = NoisePrior().grid(with_ties=True, tie_cells=close).finest
-    assert np.unique(fine) == pytest.approx([1e-6, *scales[1:]])
-    assert np.unique(NoisePrior().grid(with_ties=True).finest) == pytest.approx(scales)
-    without = NoisePrior().grid(with_ties=False, tie_cells=close)
-    assert np.unique(without.finest) == pytest.approx(scales)
+    prior, close = NoisePrior(**STEADY), TieCells(finest=1e-6)
+    fine = prior.grid(with_ties=True, tie_cells=close).finest
+    assert np.unique(fine) == pytest.approx([1e-6, *prior.scales[1:]])
+    assert np.unique(prior.grid(with_ties=True).finest) == pytest.approx(prior.scales)
+    without = prior.grid(with_ties=False, tie_cells=close)
+    assert np.unique(without.finest) == pytest.approx(prior.scales)
+
+
+def test_noise_grid_with_ties_takes_scales_that_are_shares_of_them():
+    """None finer than is looked at, none coarser than the coarsest scale; before, scales count."""
+    prior = NoisePrior(
+        ties=(0.01, 0.1, 1.0),
+        tie_weights=(1, 2, 1),
+        shares=(0.0, 0.2),
+        share_weights=(3, 1),
+    )
+    grid = prior.grid(with_ties=True, tie_cells=TieCells(finest=1e-6))
+    assert grid.tie.tolist() == [0.01, 0.1, 1.0] * 2
+    assert grid.finest == pytest.approx([1e-6] * 3 + [0.002, 0.02, 0.1])
+    assert grid.look_weight == pytest.approx(np.outer([3, 1], [1, 2, 1]).ravel() / 16)
+    assert np.unique(prior.grid(with_ties=False).finest) == pytest.approx(prior.scales)
+
+
+def test_noise_grid_with_ties_holds_large_lapses_less_probable():
+    """But for those who never look, who are as many as before."""
+    prior = NoisePrior()
+    before, after = (prior.grid(with_ties=ties).lapse_weight for ties in (False, True))
+    assert before == pytest.approx(prior.lapse_weights)
+    assert after[-1] == pytest.approx(before[-1])
+    assert after.sum() == pytest.approx(1.0)
+    ratios = (after / before)[:-1] / np.exp(-6 * np.array(prior.lapses[:-1]))
+    assert ratios == pytest.approx(ratios[0])
+
+
+def test_noise_prior_keeps_scales_and_lapses_that_are_given_once_equal_is_said():
+    """Who states how experts err is not told otherwise; with shares or care, these count."""
+    given = {"scales": (0.001, 0.02), "scale_weights": (1, 3), "lapses": (0.1, 0.5)}
+    prior = NoisePrior(**given, lapse_weights=(1, 1))
+    assert (prior.shares, prior.share_weights, prior.care) == ((), (), 0.0)
+    grid = prior.grid(with_ties=True)
+    assert np.unique(grid.finest).tolist() == [0.001, 0.02]
+    assert grid.lapse_weight.tolist() == [0.5, 0.5]
+    more = NoisePrior(**given, lapse_weights=(1, 1), shares=(0.1,), share_weights=(1,), care=3.0)
+    grid = more.grid(with_ties=True)
+    assert grid.finest == pytest.approx(np.clip(0.1 * grid.tie, 1e-4, 0.02))
+    assert grid.lapse_weight[0] / grid.lapse_weight[1] == pytest.approx(np.exp(3.0 * 0.4))
+
+
+def test_steady_prior_is_the_same_whatever_is_said():
+    """Scales and lapses have the weights that they have before."""
+    prior = NoisePrior(**STEADY)
+    without, ties = (prior.grid(with_ties=is_tied) for is_tied in (False, True))
+    assert ties.lapse_weight.tolist() == without.lapse_weight.tolist()
+    for scale, weight in zip(prior.scales, prior.scale_weights, strict=True):
+        of_scale = ties.look_weight[ties.finest == scale].sum()
+        assert of_scale == pytest.approx(weight / sum(prior.scale_weights))
 
 
 @pytest.mark.parametrize("ties", [NoisePrior().ties, (0.1,)], ids=["usual", "wide"])

@@ -11,6 +11,7 @@ from whichmetric import metrics
 from whichmetric.inference import (
     COST_RATIO,
     F_BETA,
+    STEADY,
     FBetaPosterior,
     LinearPosterior,
     NoisePrior,
@@ -239,7 +240,7 @@ def test_posterior_sums_up_each_cell_once_for_an_answer(monkeypatch):
     monkeypatch.setattr(
         refining_grid, "over_lapses", lambda joint: summed.append(joint[0].size) or once(joint)
     )
-    posterior = TilePosterior(NoisePrior())
+    posterior = TilePosterior(NoisePrior(**STEADY))
     rng = np.random.default_rng(0)
     for number in range(12):
         before = len(posterior.low) * len(posterior.noise.side)

@@ -1,7 +1,6 @@
 """Experts by name."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -156,13 +155,14 @@ def test_parse_response_draws_from_the_noise_prior():
 
 @pytest.mark.parametrize("separator", [":", ",", ", "])
 def test_parse_response_draws_experts_who_say_about_equal(separator):
-    """Random habits take a width of ties, the same for all, and are else as without."""
+    """Random habits take a width of ties, the same for all, and are those that go with it."""
     plain, tied = (
         parse_response(text).sample(np.random.default_rng(5))
         for text in ("random", f"random{separator}equal-within=0.02")
     )
-    assert plain.equal_within == 0.0
-    assert tied == replace(plain, equal_within=0.02)
+    assert plain == NoisePrior().sample(5)
+    assert tied == NoisePrior().sample(5, equal_within=0.02)
+    assert (plain.equal_within, tied.equal_within) == (0.0, 0.02)
 
 
 @pytest.mark.parametrize(

@@ -185,13 +185,13 @@ def test_interrupted_check_is_asked_again(monkeypatch):
 
 
 def test_study_with_checks_moves_and_names_a_newer_schema():
-    """Its document is of schema 4, comes back, and says the same."""
+    """Its document is of schema 5, comes back, and says the same."""
     study = new_study(**BAYESIAN)
     session = study.start("one")
     session.guess(4)
     answer_all(session)
     document = export_study(study)
-    assert json.loads(document)["schema"] == 4
+    assert json.loads(document)["schema"] == 5
     copy = import_study(MemoryStore(), document)
     assert export_study(copy) == document
     assert copy.session("one").guessed == 4.0

@@ -82,10 +82,13 @@ def test_document_is_plain_json_that_names_its_schema():
     ("changes", "schema"),
     [
         ({}, 1),
-        ({"method": "bayesian", "options": {"repeats": 1, "max_questions": 9}}, 2),
+        ({"options": {"repeats": 1, "max_questions": 9}}, 2),
         ({"method": "bayesian", "options": {"crowd": True}}, 3),
-        ({"method": "bayesian", "options": {"held_out": 1}}, 4),
-        ({"method": "bayesian", "options": {"held_out": 1}, "pairs_version": 1}, 2),
+        ({"options": {"held_out": 1}}, 4),
+        ({"options": {"held_out": 1}, "pairs_version": 1}, 2),
+        ({"method": "bayesian"}, 5),
+        ({"method": "bayesian", "ties_version": 1}, 1),
+        ({"method": "bayesian", "options": {"held_out": 1}, "ties_version": 1}, 4),
     ],
 )
 def test_document_names_the_oldest_schema_that_can_hold_it(changes, schema):
@@ -209,7 +212,7 @@ def set_at(*path, value):
 @pytest.mark.parametrize(
     ("change", "error", "text"),
     [
-        (set_at("schema", value=5), DocumentError, "has schema 5, and this version reads up to 4"),
+        (set_at("schema", value=6), DocumentError, "has schema 6, and this version reads up to 5"),
         (set_at("schema", value="1"), DocumentError, "schema is '1', not a version number"),
         (set_at("schema", value=True), DocumentError, "schema is True, not a version number"),
         (set_at("schema", value=0), DocumentError, "schema is 0, not a version number"),

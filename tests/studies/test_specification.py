@@ -11,7 +11,7 @@ from tests.studies.making import CANCER, TABLE, specification
 from whichmetric.elicitation import BayesianLinear
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.geometry import ScoreTable
-from whichmetric.inference import LogisticPrior, NoisePrior
+from whichmetric.inference import STEADY, LogisticPrior, NoisePrior
 from whichmetric.studies import StudySpecification
 
 
@@ -266,15 +266,53 @@ def test_version_of_pairs_is_the_first_where_none_are_held_out():
     assert "pairs_version" not in specification().as_plain()
 
 
+def test_study_from_before_equal_was_read_anew_reads_as_it_was():
+    """It has no number of a version, keeps its fingerprint and says nothing else again."""
+    old = specification(method="bayesian", ties_version=1)
+    assert "ties_version" not in old.as_plain()
+    assert StudySpecification.from_plain("study", old.as_plain()) == old
+    new = specification(method="bayesian")
+    assert new.as_plain()["ties_version"] == 2
+    assert StudySpecification.from_plain("study", new.as_plain()) == new
+    assert new.fingerprint != old.fingerprint
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"method": "binary-search"}, {"method": "bayesian", "options": {"crowd": True}}]
+)
+def test_version_of_ties_is_the_first_where_no_single_person_is_inferred(options):
+    """Nothing depends on it, so that such studies are what they always were."""
+    assert specification(**options).ties_version == 1
+
+
+def test_study_of_the_first_version_of_ties_keeps_its_noise():
+    """That of everybody, or its own; what it does not say of ties was that of everybody, too."""
+    steady = NoisePrior(**STEADY)
+    old = {"method": "bayesian", "ties_version": 1}
+    assert specification(**old).elicitor_options["noise"] == steady
+    own = {"lapses": [0.0, 0.2], "lapse_weights": [1, 1]}
+    assert specification(**old, options={"noise": own}).elicitor_options["noise"] == NoisePrior(
+        **STEADY, **own
+    )
+    ties = {"ties": [0.1], "tie_weights": [1.0]}
+    found = specification(**old, options={"noise": ties}).elicitor_options["noise"]
+    assert (found.ties, found.tie_weights, found.shares) == ([0.1], [1.0], ())
+    crowd = specification(method="bayesian", options={"crowd": True, "noise": own})
+    assert crowd.elicitor_options["noise"].tie_weights == STEADY["tie_weights"]
+    assert "noise" not in specification(method="bayesian", options={"crowd": True}).elicitor_options
+    assert "noise" not in specification(method="bayesian").elicitor_options
+
+
+@pytest.mark.parametrize("name", ["pairs_version", "ties_version"])
 @pytest.mark.parametrize(
     ("version", "text"),
     [
-        (0, "pairs_version=0 is not from 1 to 2"),
-        (3, "pairs_version=3 is not from 1 to 2"),
-        (1.5, "pairs_version=1.5 is not a whole number"),
+        (0, "0 is not from 1 to 2"),
+        (3, "3 is not from 1 to 2"),
+        (1.5, "1.5 is not a whole number"),
     ],
 )
-def test_version_of_pairs_that_is_not_known_is_refused(version, text):
-    """By its number, with what to do."""
-    with pytest.raises(InvalidInputError, match=f"^{re.escape(text)}"):
-        specification(pairs_version=version)
+def test_version_that_is_not_known_is_refused(name, version, text):
+    """By its name and its number, with what to do."""
+    with pytest.raises(InvalidInputError, match=f"^{re.escape(f'{name}={text}')}"):
+        specification(**{name: version})

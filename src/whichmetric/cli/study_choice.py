@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -237,15 +238,16 @@ def _named(store: StudyStore, name: str, wanted: WantedStudy) -> Study | None:
 def _wishes(wanted: WantedStudy) -> Iterator[StudySpecification]:
     """What the command asks for; then the same as it was before.
 
-    Studies had no usual stop once, and other held-out pairs.
+    Studies had no usual stop once, other held-out pairs, and another "about equal".
     """
     wish, new = wanted.specification, wanted.new
     assert wish is not None
     stop = usual_stop(wish.family, wish.method, new.questions)
     kept = {name: value for name, value in wish.options.items() if name not in stop}
-    versions = range(wish.pairs_version, 0, -1)
-    for options in (wish.options, kept) if stop else (wish.options,):
-        yield from (replace(wish, options=options, pairs_version=each) for each in versions)
+    every = wish.options, kept
+    versions = (range(newest, 0, -1) for newest in (wish.pairs_version, wish.ties_version))
+    for options, pairs, ties in product(every[: 2 if stop else 1], *versions):
+        yield replace(wish, options=options, pairs_version=pairs, ties_version=ties)
 
 
 def _at_share_of(study: Study, wish: StudySpecification, new: NewStudy) -> StudySpecification:

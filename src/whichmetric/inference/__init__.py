@@ -15,7 +15,7 @@ from whichmetric.inference.information import (
     expert_probabilities,
     information_gain,
 )
-from whichmetric.inference.noise import NoisePrior, TieCells
+from whichmetric.inference.noise import STEADY, NoisePrior, TieCells
 from whichmetric.inference.pooling import (
     Likelihood,
     PooledDraws,
@@ -32,6 +32,7 @@ __all__ = [
     "COST_RATIO",
     "CROWD",
     "F_BETA",
+    "STEADY",
     "CurvePosterior",
     "FBetaPosterior",
     "GridPosterior",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichmetric.inference.noise import NoisePrior
+from whichmetric.inference.noise import STEADY, NoisePrior
 
 __all__ = ["CROWD"]
 
@@ -13,6 +13,7 @@ CROWD = NoisePrior(
     lapse_weights=(1.0,) * 13,
     sides=(0.0,),
     side_weights=(1.0,),
+    **STEADY,
 )
 """Of people who answer one question each.
 

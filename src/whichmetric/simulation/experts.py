@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -84,7 +84,7 @@ class RandomResponse:
 
     def sample(self, rng: np.random.Generator) -> Response:
         """The response model of one expert."""
-        return replace(self.noise.sample(rng), equal_within=self.equal_within)
+        return self.noise.sample(rng, equal_within=self.equal_within)
 
 
 @dataclass(frozen=True)

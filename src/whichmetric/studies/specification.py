@@ -17,6 +17,7 @@ from whichmetric.elicitation.run import Family, Method
 from whichmetric.errors import DocumentError, InvalidInputError
 from whichmetric.geometry import FeasibleSet, ScoreTable
 from whichmetric.geometry.plain_columns import COLUMNS, plain_columns, table_of_columns
+from whichmetric.inference import STEADY
 from whichmetric.studies.checks import Checks
 from whichmetric.studies.denominator import denominator
 from whichmetric.studies.fields import Fields
@@ -32,6 +33,8 @@ LARGEST_SEED = 2**53 - 1
 """Up to here every JSON reader keeps whole numbers exactly."""
 PAIRS_VERSION = 2
 """How held-out pairs of new studies are drawn; what was stored before there was another is 1."""
+TIES_VERSION = 2
+"""What is thought of who says "about equal" in new studies; the same holds of it."""
 
 
 def installed_version() -> str:
@@ -65,6 +68,10 @@ class StudySpecification:
     pairs_version : {1, 2}
         How held-out pairs are drawn, so that every stored study goes on as it began: from 2 on,
         three of five tell whether the metric bends. It is 1 where none are held out.
+    ties_version : {1, 2}
+        What the Bayesian method thinks of an expert who says "about equal", so that every stored
+        study goes on as it began: with 1 the errors of everybody (`inference.STEADY`), from 2 on
+        another prior. It is 1 for other methods and for a crowd.
     code_version : str, optional
         Of the package that made the study. Two studies that differ in it alone are equal.
 
@@ -87,6 +94,7 @@ class StudySpecification:
     out_of: int = None  # type: ignore[assignment]  # a whole number once it has been made
     wording: Wording = field(default_factory=Wording, repr=False)
     pairs_version: int = PAIRS_VERSION
+    ties_version: int = TIES_VERSION
     code_version: str = field(default_factory=installed_version, compare=False)
 
     def __post_init__(self) -> None:
@@ -109,7 +117,10 @@ class StudySpecification:
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "pairs_version", self._checked_pairs_version())
+        pairs = self._checked_version("pairs_version", PAIRS_VERSION)
+        object.__setattr__(self, "pairs_version", pairs if self.checks.held_out else 1)
+        ties = self._checked_version("ties_version", TIES_VERSION)
+        object.__setattr__(self, "ties_version", ties if self._is_about_a_person else 1)
         if self.is_crowd and self.checks.as_options():
             named = ", ".join(f"{name}={value}" for name, value in self.checks.as_options().items())
             raise InvalidInputError(
@@ -118,14 +129,19 @@ class StudySpecification:
             )
         self.elicitor("")  # refuses what does not fit together, before anybody is asked
 
-    def _checked_pairs_version(self) -> int:
-        version = as_whole_number("pairs_version", self.pairs_version)
-        if not 1 <= version <= PAIRS_VERSION:
+    def _checked_version(self, name: str, newest: int) -> int:
+        version = as_whole_number(name, getattr(self, name))
+        if not 1 <= version <= newest:
             raise InvalidInputError(
-                f"pairs_version={version} is not from 1 to {PAIRS_VERSION}: leave it out, or "
+                f"{name}={version} is not from 1 to {newest}: leave it out, or "
                 "install the whichmetric that has made the study."
             )
-        return version if self.checks.held_out else 1
+        return version
+
+    @property
+    def _is_about_a_person(self) -> bool:
+        """Whether one person's errors are inferred from the answers."""
+        return self.method == "bayesian" and not self.is_crowd
 
     @cached_property
     def feasible(self) -> FeasibleSet:
@@ -164,13 +180,21 @@ class StudySpecification:
             method=self.method,
             out_of=self.out_of,
             rng=self.session_seed(session),
-            **elicitor_options(self.options),
+            **self.elicitor_options,
         )
+
+    @cached_property
+    def elicitor_options(self) -> dict[str, Any]:
+        """What `make_elicitor` takes besides, as values."""
+        noise = self.options.get("noise", {} if self._is_about_a_person else None)
+        if self.ties_version == 1 and isinstance(noise, Mapping):
+            return elicitor_options({**self.options, "noise": {**STEADY, **noise}})
+        return elicitor_options(self.options)
 
     @property
     def elicitor_budget(self) -> int | None:
         """Questions that the elicitor itself may ask: the budget but for the checks."""
-        return elicitor_options(self.options).get("max_questions")
+        return self.elicitor_options.get("max_questions")
 
     @cached_property
     def fingerprint(self) -> str:
@@ -192,7 +216,11 @@ class StudySpecification:
             "out_of": self.out_of,
             "wording": self.wording.as_plain(),
             # Left out where it is what studies were before there was another.
-            **({} if self.pairs_version == 1 else {"pairs_version": self.pairs_version}),
+            **{
+                name: version
+                for name in ("pairs_version", "ties_version")
+                if (version := getattr(self, name)) > 1
+            },
             "table": {
                 "fingerprint": self.table.fingerprint,
                 **plain_columns(self.table),
@@ -221,6 +249,7 @@ class StudySpecification:
                 out_of=read.whole("out_of"),
                 wording=Wording.from_plain(f"{where}, wording", read.mapping("wording")),
                 pairs_version=read.whole("pairs_version") if read.has("pairs_version") else 1,
+                ties_version=read.whole("ties_version") if read.has("ties_version") else 1,
                 code_version=read.text("code_version"),
             )
 

@@ -11,6 +11,7 @@ from whichmetric.elicitation.result import Direction
 from whichmetric.inference import (
     COST_RATIO,
     F_BETA,
+    STEADY,
     FBetaPosterior,
     GridPosterior,
     LinearPosterior,
@@ -20,7 +21,6 @@ from whichmetric.inference import (
 )
 from whichmetric.responses import probability_looking
 from whichmetric.studies import StudySpecification
-from whichmetric.studies.options import elicitor_options
 from whichmetric.trust.given_answers import GivenAnswer
 from whichmetric.values import Answer
 
@@ -41,6 +41,7 @@ EXPERTS = NoisePrior(
     scale_weights=(8.0, 1.0, 1.0, 1.0, 0.5),
     lapses=(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0),
     lapse_weights=(0.04, 0.08, 0.14, 0.22, 0.2, 0.14, 0.08, 0.04, 0.02, 0.04),
+    **STEADY,
 )
 """How we suppose that people answer, before anything is known of this one: they say the same again
 in 76 to 79% of cases, so that 12 to 14% of answers are wrong, which is a lapse of about a quarter.
@@ -52,18 +53,19 @@ DRAWS = 400
 
 def noise_of(specification: StudySpecification) -> NoisePrior:
     """How experts of a study may err: as it says itself, or as people do."""
-    return elicitor_options(specification.options).get("noise") or EXPERTS
+    is_stated = specification.options.get("noise") is not None
+    return specification.elicitor_options["noise"] if is_stated else EXPERTS
 
 
 def ratio_prior(specification: StudySpecification) -> LogisticPrior:
     """What a study of linear metrics holds likely of the cost ratio; else what is usual."""
-    own = elicitor_options(specification.options).get("prior")
+    own = specification.elicitor_options.get("prior")
     return own if own is not None and specification.family == "linear" else COST_RATIO
 
 
 def measure_prior(specification: StudySpecification) -> LogisticPrior:
     """What a study of F-measures holds likely of beta squared; else what is usual."""
-    own = elicitor_options(specification.options).get("prior")
+    own = specification.elicitor_options.get("prior")
     return own if own is not None and specification.family == "f-beta" else F_BETA
 
 

@@ -49,11 +49,11 @@ FAR_CUTS = 24
 that are still plausible, and there is where questions tell most."""
 
 CLOSE_TIES = TieCells(heaviest=0.05, sharpest=0.005, smear=0.16, finest=1e-5)
-"""Where exact rates are shown: with them, questions can come as close as one likes to where
-"about equal" ends, whole counts cannot. The smear spreads as a width anywhere in its cell does."""
+"""Of who is mostly sure where "about equal" ends, so that it pays to look closely. The smear
+spreads as a width anywhere in its cell does."""
 WIDTH_WORTH = 0.5
-"""Bits about the metric that a bit about the width of "about equal" is worth, where exact rates are
-shown: what is learnt of it now, later answers tell the metric by."""
+"""Bits about the metric that a bit about the width of "about equal" is worth: what is learnt of it
+now, later answers tell the metric by."""
 
 
 class BayesianCurve(BayesianElicitor[CurvePosterior]):
@@ -86,9 +86,14 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
 
     def _prior(self) -> CurvePosterior:
         posterior = self.posterior(self._prior_of_x, self._noise)
-        if self._out_of is None:
+        if self._looks_closely:
             posterior.tie_cells = CLOSE_TIES
         return posterior
+
+    @property
+    def _looks_closely(self) -> bool:
+        """Whether it pays to look closely at where "about equal" ends."""
+        return self._out_of is None or len(self._noise.shares) > 0
 
     def _centres(self, rng: np.random.Generator) -> FloatArray:
         inner = (np.arange(CUTS) + rng.random()) / CUTS
@@ -114,7 +119,7 @@ class BayesianCurve(BayesianElicitor[CurvePosterior]):
     def _told_besides(
         self, nodes: NDArray[np.intp], first: FloatArray, second: FloatArray, gain: FloatArray
     ) -> FloatArray:
-        if self._out_of is not None or not self._posterior.has_ties:
+        if not (self._looks_closely and self._posterior.has_ties):
             return np.zeros_like(gain)
         chances = expert_probabilities(self._attentive, nodes, first, second)
         return np.asarray(WIDTH_WORTH * np.maximum(information_gain(chances) - gain, 0.0))
