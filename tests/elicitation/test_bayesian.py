@@ -252,20 +252,35 @@ def test_bayesian_linear_understands_about_equal(within):
     assert asked[within] <= asked[0.0]
 
 
-def test_bayesian_linear_understands_about_equal_of_a_rare_condition():
-    """Even where all positive cases weigh no more than "about equal", it costs few questions more.
+@pytest.mark.parametrize(("within", "out_of"), [(0.03, None), (0.02, 1000)])
+def test_bayesian_linear_understands_about_equal_of_a_rare_condition(within, out_of):
+    """Even where all positive cases weigh hardly more than "about equal", it saves questions.
 
     The width is asked about early, since nothing can be told from the other answers before.
     """
     rare = FeasibleSet(breast_cancer_table(), prevalence=0.03)
-    angles = np.linspace(0.1, 1.5, runs(4, thorough=10))
-    asked = {0.0: 0, 0.03: 0}
+    angles = np.linspace(0.1, 1.5, runs(6, thorough=20))
+    asked = {0.0: 0, within: 0}
     for angle, equal in product(angles, asked):
         expert = MetricOracle(linear(math.cos(angle), math.sin(angle)), Exact(equal_within=equal))
-        result = elicit(rare, expert, tolerance=0.1, max_questions=40)
+        result = elicit(rare, expert, tolerance=0.1, max_questions=40, out_of=out_of)
         assert result.angle == pytest.approx(angle, abs=0.05)
         asked[equal] += result.questions
-    assert asked[0.03] <= asked[0.0] + len(angles)
+    assert asked[within] <= asked[0.0]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_bayesian_linear_believes_who_says_about_equal_by_a_slip(seed):
+    """Once, of options far apart, and never again, however close they come."""
+    expert = MetricOracle(cost_ratio(3))
+    elicitor = make_elicitor(SIGMOID, max_questions=25, rng=seed)
+    while (question := elicitor.ask()) is not None:
+        slips = len(elicitor.history) == 1
+        elicitor.tell(question, Answer.EQUAL if slips else expert.answer(question))
+    result = elicitor.estimate()
+    assert result.heedless < 0.1
+    low, high = result.interval("cost_ratio")
+    assert 2.7 < low <= 3 <= high < 3.3
 
 
 def test_bayesian_linear_finds_where_about_equal_ends_beyond_what_is_plausible():

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from tests.thoroughness import runs
 from tests.trust.answering import CHECKS, SEVEN, answered, by, matrix
 
 from whichmetric.metrics import cost_ratio
@@ -124,7 +125,15 @@ def drawn(rate, seed, otherwise=None):
     return says
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("otherwise", [None, by(SEVEN.gap)], ids=["coin", "right"])
+def test_most_who_say_about_equal_whatever_is_shown_are_not_trusted(otherwise):
+    """By chance what is left can look as if it followed what is shown."""
+    seeds = runs(3, thorough=16)
+    found = [consistency(answered(drawn(0.75, seed, otherwise))) for seed in range(seeds)]
+    assert sum(each.verdict == "poor" for each in found) >= 0.6 * seeds
+
+
+@pytest.mark.parametrize("seed", [0, 2])
 @pytest.mark.parametrize("otherwise", [None, by(SEVEN.gap)], ids=["coin", "right"])
 def test_about_equal_whatever_is_shown_is_not_trusted(seed, otherwise):
     """A few choices beside it, right or by a coin, do not tell what is weighed."""
@@ -146,7 +155,7 @@ def test_about_equal_whatever_is_shown_is_not_trusted(seed, otherwise):
 def test_about_equal_of_every_second_trade_off_is_trusted_where_one_metric_has_them_close():
     """What is left to choose agrees with it, and only the interval is wide."""
     found = consistency(answered(torn(7.0, 0.06)))
-    assert (found.equal, found.chosen) == (9, 9)
+    assert (found.equal, found.chosen) == (8, 10)
     assert found.heedless < 0.01
     assert found.finding == "good"
 

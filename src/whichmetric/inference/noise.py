@@ -128,7 +128,7 @@ class NoisePrior:
     Examples
     --------
     >>> NoisePrior(shares=(0.5,), share_weights=(1,)).sample(rng=0, equal_within=0.02)
-    Logistic(equal_within=0.02, scale=0.01, lapse=0.03, side=0.0)
+    Logistic(equal_within=0.02, scale=0.01, lapse=0.0, side=0.0)
     """
 
     scales: Sequence[float] = _SCALES
