@@ -269,7 +269,7 @@ def test_bayesian_linear_understands_about_equal_of_a_rare_condition(within, out
     assert asked[within] <= asked[0.0]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(runs(3, thorough=12)))
 def test_bayesian_linear_believes_who_says_about_equal_by_a_slip(seed):
     """Once, of options far apart, and never again, however close they come."""
     expert = MetricOracle(cost_ratio(3))
@@ -280,7 +280,8 @@ def test_bayesian_linear_believes_who_says_about_equal_by_a_slip(seed):
     result = elicitor.estimate()
     assert result.heedless < 0.1
     low, high = result.interval("cost_ratio")
-    assert 2.7 < low <= 3 <= high < 3.3
+    assert 2.5 < low < 3.01
+    assert 2.99 < high < 3.6
 
 
 def test_bayesian_linear_finds_where_about_equal_ends_beyond_what_is_plausible():

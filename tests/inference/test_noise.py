@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from whichmetric.errors import InvalidInputError
-from whichmetric.inference import STEADY, NoisePrior, TieCells
+from whichmetric.inference import CROWD, STEADY, NoisePrior, TieCells
 from whichmetric.responses import Logistic
+from whichmetric.trust.fit import EXPERTS
 from whichmetric.values import Answer
 
 GAPS = np.array([-0.4, -0.01, 0.0, 0.002, 0.3])
@@ -156,7 +157,7 @@ def test_noise_prior_draws_who_says_equal_as_its_grid_does():
     drawn = [prior.sample(rng, equal_within=0.02) for _ in range(500)]
     assert {model.equal_within for model in drawn} == {0.02}
     assert sorted({model.scale for model in drawn}) == pytest.approx([1e-4, 0.003, 0.012, 0.06])
-    assert 0.73 < np.mean([model.scale == 1e-4 for model in drawn]) < 0.85
+    assert 0.66 < np.mean([model.scale == 1e-4 for model in drawn]) < 0.77
     assert {model.side for model in drawn} == {0.0}
     assert 0.22 < np.mean([model.lapse == 0.0 for model in drawn]) < 0.32
     wide = {prior.sample(rng, equal_within=3.0).scale for _ in range(100)}
@@ -253,9 +254,20 @@ def test_noise_prior_keeps_scales_and_lapses_that_are_given_once_equal_is_said()
     assert grid.lapse_weight[0] / grid.lapse_weight[1] == pytest.approx(np.exp(3.0 * 0.4))
 
 
-def test_steady_prior_is_the_same_whatever_is_said():
+def test_noise_prior_keeps_weights_that_are_given_once_equal_is_said():
+    """They state the noise as values do."""
+    coarse, calm = (1, 0, 0, 0, 0, 0, 1), (1, 0, 0, 0, 0, 0, 0, 1)
+    assert NoisePrior(scale_weights=coarse).shares == ()
+    assert NoisePrior(scale_weights=coarse).care == 6.0
+    assert NoisePrior(lapse_weights=calm).care == 0.0
+    assert len(NoisePrior(lapse_weights=calm).shares) == 4
+
+
+@pytest.mark.parametrize(
+    "prior", [NoisePrior(**STEADY), CROWD, EXPERTS], ids=["", "crowd", "trust"]
+)
+def test_steady_prior_is_the_same_whatever_is_said(prior):
     """Scales and lapses have the weights that they have before."""
-    prior = NoisePrior(**STEADY)
     without, ties = (prior.grid(with_ties=is_tied) for is_tied in (False, True))
     assert ties.lapse_weight.tolist() == without.lapse_weight.tolist()
     for scale, weight in zip(prior.scales, prior.scale_weights, strict=True):

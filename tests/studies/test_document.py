@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.studies.making import CANCER, NOON, answer_all, names, new_study
 
 from whichmetric.errors import ConflictError, DocumentError, InvalidInputError, ReplayError
+from whichmetric.inference import NoisePrior
 from whichmetric.studies import MemoryStore, export_study, import_study
 from whichmetric.values import Answer
 
@@ -89,6 +90,7 @@ def test_document_is_plain_json_that_names_its_schema():
         ({"method": "bayesian"}, 5),
         ({"method": "bayesian", "ties_version": 1}, 1),
         ({"method": "bayesian", "options": {"held_out": 1}, "ties_version": 1}, 4),
+        ({"method": "bayesian", "options": {"crowd": True, "noise": NoisePrior()}}, 5),
     ],
 )
 def test_document_names_the_oldest_schema_that_can_hold_it(changes, schema):

@@ -289,7 +289,8 @@ def test_study_of_the_first_version_of_ties_keeps_its_noise():
     """That of everybody, or its own; what it does not say of ties was that of everybody, too."""
     steady = NoisePrior(**STEADY)
     old = {"method": "bayesian", "ties_version": 1}
-    assert specification(**old).elicitor_options["noise"] == steady
+    for none in ({}, {"noise": None}, {"noise": {}}):
+        assert specification(**old, options=none).elicitor_options["noise"] == steady
     own = {"lapses": [0.0, 0.2], "lapse_weights": [1, 1]}
     assert specification(**old, options={"noise": own}).elicitor_options["noise"] == NoisePrior(
         **STEADY, **own

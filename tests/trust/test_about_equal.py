@@ -127,8 +127,8 @@ def drawn(rate, seed, otherwise=None):
 
 @pytest.mark.parametrize("otherwise", [None, by(SEVEN.gap)], ids=["coin", "right"])
 def test_most_who_say_about_equal_whatever_is_shown_are_not_trusted(otherwise):
-    """By chance what is left can look as if it followed what is shown."""
-    seeds = runs(3, thorough=16)
+    """Of the others, few choices are left, which by chance follow what is shown."""
+    seeds = runs(4, thorough=16)
     found = [consistency(answered(drawn(0.75, seed, otherwise))) for seed in range(seeds)]
     assert sum(each.verdict == "poor" for each in found) >= 0.6 * seeds
 
@@ -155,7 +155,7 @@ def test_about_equal_whatever_is_shown_is_not_trusted(seed, otherwise):
 def test_about_equal_of_every_second_trade_off_is_trusted_where_one_metric_has_them_close():
     """What is left to choose agrees with it, and only the interval is wide."""
     found = consistency(answered(torn(7.0, 0.06)))
-    assert (found.equal, found.chosen) == (8, 10)
+    assert (found.equal, found.chosen) == (9, 9)
     assert found.heedless < 0.01
     assert found.finding == "good"
 

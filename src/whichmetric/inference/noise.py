@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,20 +77,24 @@ def _log_spaced(low: float, high: float, count: int) -> tuple[float, ...]:
 
 
 _SCALES = _log_spaced(1e-4, 0.1, 7)
+_SCALE_WEIGHTS = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 _LAPSES = (0.0, 0.03, 0.1, 0.2, 0.3, 0.4, 0.6, 1.0)
+_LAPSE_WEIGHTS = (0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.05, 0.2)
 _TIES = _log_spaced(1.5625e-5, 4.096, 19)
-_TIE_WEIGHTS = (0.1,) * 6 + (0.15, 0.35, 0.65, 0.9, 1, 0.85, 0.6, 0.3, 0.15, 0.05, 0.02, 0.01, 0.15)
-"""Half of them within a factor of 3 of 0.016; the narrowest are for who said "about equal" by a
+_TIE_WEIGHTS = (0.3,) * 6 + (0.15, 0.35, 0.65, 0.9, 1, 0.85, 0.6, 0.3, 0.15, 0.05, 0.02, 0.01, 0.15)
+"""Most of them within a factor of 4 of 0.016; the narrowest are for who said "about equal" by a
 slip, the last is for who finds everything so."""
-_SHARES = (0.0, 0.15, 0.6, 3.0), (8.0, 1.0, 1.0, 0.4)
+_SHARES = (0.0, 0.15, 0.6, 3.0), (7.0, 1.0, 1.0, 0.8)
 _CARE = 6.0
-STEADY: dict[str, Any] = {
-    "ties": _log_spaced(0.001, 4.096, 13),
-    "tie_weights": (1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.25, 0.1, 0.05, 0.2),
-    "shares": (),
-    "share_weights": (),
-    "care": 0.0,
-}
+STEADY: Mapping[str, Any] = MappingProxyType(
+    {
+        "ties": _log_spaced(0.001, 4.096, 13),
+        "tie_weights": (1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.25, 0.1, 0.05, 0.2),
+        "shares": (),
+        "share_weights": (),
+        "care": 0.0,
+    }
+)
 """Options of a `NoisePrior` whose scales and lapses stay what they are once "about equal" has been
 said: of crowds, whose doubts are no single person's, and of studies that began with it."""
 _Chances = tuple[Sequence[float], FloatArray]
@@ -97,7 +102,7 @@ _Chances = tuple[Sequence[float], FloatArray]
 
 @dataclass(frozen=True)
 class NoisePrior:
-    """Independent discrete priors on the parameters of `Logistic`.
+    """Discrete priors on the parameters of `Logistic`, which are independent at first.
 
     The finest scale is far below any gap that is asked about, so that pure flips (a lapse alone)
     are covered; a lapse of 1 is an expert who answers at random, a side of 10 with a coarse scale
@@ -120,10 +125,11 @@ class NoisePrior:
     shares, share_weights : sequence of float, optional
         The same for the scale as a share of the tie, once the expert has said "about equal"; no
         scale is coarser than the coarsest of `scales`. Where they are empty, as they are by default
-        where `scales` are given, those still count.
+        where `scales` or their weights are given, those still count.
     care : float, optional
         Once the expert has said "about equal", weights of lapses below 1 are multiplied by
-        ``exp(-care * lapse)``, their sum kept; 6 by default, and 0 where `lapses` are given.
+        ``exp(-care * lapse)``, their sum kept; 6 by default, and 0 where `lapses` or
+        their weights are given.
 
     Examples
     --------
@@ -132,9 +138,9 @@ class NoisePrior:
     """
 
     scales: Sequence[float] = _SCALES
-    scale_weights: Sequence[float] = (4.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+    scale_weights: Sequence[float] = _SCALE_WEIGHTS
     lapses: Sequence[float] = _LAPSES
-    lapse_weights: Sequence[float] = (0.125, 0.125, 0.125, 0.125, 0.125, 0.125, 0.05, 0.2)
+    lapse_weights: Sequence[float] = _LAPSE_WEIGHTS
     sides: Sequence[float] = (-10.0, 0.0, 10.0)
     side_weights: Sequence[float] = (0.02, 0.96, 0.02)
     ties: Sequence[float] = _TIES
@@ -146,11 +152,13 @@ class NoisePrior:
     def __post_init__(self) -> None:
         given: dict[str, Any] = vars(self)
         if given["shares"] is None and given["share_weights"] is None:
-            shares, weights = _SHARES if self.scales is _SCALES else ((), ())
+            is_usual = self.scales is _SCALES and self.scale_weights is _SCALE_WEIGHTS
+            shares, weights = _SHARES if is_usual else ((), ())
             object.__setattr__(self, "shares", shares)
             object.__setattr__(self, "share_weights", weights)
         if given["care"] is None:
-            object.__setattr__(self, "care", _CARE if self.lapses is _LAPSES else 0.0)
+            is_usual = self.lapses is _LAPSES and self.lapse_weights is _LAPSE_WEIGHTS
+            object.__setattr__(self, "care", _CARE if is_usual else 0.0)
         for name, low, high in _RANGES:
             values, weights = getattr(self, name + "s"), getattr(self, name + "_weights")
             if name == "share" and np.size(values) == np.size(weights) == 0:
@@ -173,7 +181,7 @@ class NoisePrior:
 
     def sample(self, rng: int | np.random.Generator, *, equal_within: float = 0.0) -> Logistic:
         """One response model at random, of an expert who always chooses or who has such a tie."""
-        rng, tie = as_generator(rng), equal_within
+        rng, tie = as_generator(rng), as_number("equal_within", equal_within)
         scale, lapse, side = (
             float(rng.choice(values, p=probabilities))
             for values, probabilities in self._parameters(with_ties=tie > 0.0)

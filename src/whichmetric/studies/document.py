@@ -36,7 +36,8 @@ __all__ = [
 FORMAT = "whichmetric study"
 SCHEMA = 5
 """Goes up with every change of what a document holds; newer ones are refused. A document names the
-oldest that can hold it: 5 where one person's errors are inferred, 4 for held-out pairs that tell a
+oldest that can hold it: 5 where one person's errors are inferred
+or a noise says what "about equal" changes, 4 for held-out pairs that tell a
 bend, 3 for a crowd, 2 for a study with other checks, 1 for any other."""
 
 
@@ -95,7 +96,8 @@ def export_study(study: Study, *, leave_out: Collection[str] = ()) -> str:
 
 
 def _oldest_schema(specification: StudySpecification) -> int:
-    if specification.ties_version > 1:
+    noise = specification.options.get("noise") or {}
+    if specification.ties_version > 1 or {"shares", "share_weights", "care"} & set(noise):
         return 5
     if specification.pairs_version > 1:
         return 4

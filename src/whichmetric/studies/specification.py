@@ -186,7 +186,9 @@ class StudySpecification:
     @cached_property
     def elicitor_options(self) -> dict[str, Any]:
         """What `make_elicitor` takes besides, as values."""
-        noise = self.options.get("noise", {} if self._is_about_a_person else None)
+        noise = self.options.get("noise")
+        if noise is None and self._is_about_a_person:
+            noise = {}
         if self.ties_version == 1 and isinstance(noise, Mapping):
             return elicitor_options({**self.options, "noise": {**STEADY, **noise}})
         return elicitor_options(self.options)
