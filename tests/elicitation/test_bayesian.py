@@ -273,7 +273,7 @@ def test_bayesian_linear_understands_about_equal_of_a_rare_condition(within, out
 def test_bayesian_linear_believes_who_says_about_equal_by_a_slip(seed):
     """Once, of options far apart, and never again, however close they come."""
     expert = MetricOracle(cost_ratio(3))
-    elicitor = make_elicitor(SIGMOID, max_questions=25, rng=seed)
+    elicitor = make_elicitor(SIGMOID, max_questions=30, rng=seed)
     while (question := elicitor.ask()) is not None:
         slips = len(elicitor.history) == 1
         elicitor.tell(question, Answer.EQUAL if slips else expert.answer(question))

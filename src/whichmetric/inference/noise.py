@@ -129,7 +129,7 @@ class NoisePrior:
     care : float, optional
         Once the expert has said "about equal", weights of lapses below 1 are multiplied by
         ``exp(-care * lapse)``, their sum kept; 6 by default, and 0 where `lapses` or
-        their weights are given.
+        their weights are given. (`dataclasses.replace` gives all of these, as they are.)
 
     Examples
     --------
