@@ -91,6 +91,7 @@ def test_noise_grid_for_forecast_depends_on_shares_alone():
     assert plain.tie.tolist() == same.tie.tolist()
     assert less == pytest.approx(1e-3 * kept)
     assert plain.look_weight == pytest.approx(same.look_weight)
+    assert len(plain.look_weight) == len(plain.tie) < len(grid.tie)
     assert 0.9 < plain.look_weight.sum() <= 1.0
 
 
@@ -162,6 +163,12 @@ def test_noise_prior_draws_who_says_equal_as_its_grid_does():
     assert 0.22 < np.mean([model.lapse == 0.0 for model in drawn]) < 0.32
     wide = {prior.sample(rng, equal_within=3.0).scale for _ in range(100)}
     assert wide == {1e-4, max(prior.scales)}
+
+
+def test_noise_prior_draws_nobody_whose_tie_is_no_number():
+    """It is named."""
+    with pytest.raises(InvalidInputError, match=r"^equal_within='wide' is not a number"):
+        NoisePrior().sample(0, equal_within="wide")
 
 
 def test_noise_prior_without_shares_draws_its_scales_for_who_says_equal():

@@ -244,9 +244,9 @@ def _wishes(wanted: WantedStudy) -> Iterator[StudySpecification]:
     assert wish is not None
     stop = usual_stop(wish.family, wish.method, new.questions)
     kept = {name: value for name, value in wish.options.items() if name not in stop}
-    every = wish.options, kept
+    choices = (wish.options, kept) if stop else (wish.options,)
     versions = (range(newest, 0, -1) for newest in (wish.pairs_version, wish.ties_version))
-    for options, pairs, ties in product(every[: 2 if stop else 1], *versions):
+    for options, pairs, ties in product(choices, *versions):
         yield replace(wish, options=options, pairs_version=pairs, ties_version=ties)
 
 

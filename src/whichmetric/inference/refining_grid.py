@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from whichmetric.inference.boxes import halved
 from whichmetric.inference.habit import COIN, EVENLY, Guess, guess_after
 from whichmetric.inference.joint_cells import Rooms, gathered, over_lapses, parts, with_looks
-from whichmetric.inference.noise import USUAL_CELLS, NoiseGrid, NoisePrior, TieCells
+from whichmetric.inference.noise import USUAL_CELLS, NoisePrior, TieCells
+from whichmetric.inference.noise_grid import NoiseGrid
 from whichmetric.inference.value_gaps import gaps
 from whichmetric.values import Answer
 

@@ -36,9 +36,9 @@ __all__ = [
 FORMAT = "whichmetric study"
 SCHEMA = 5
 """Goes up with every change of what a document holds; newer ones are refused. A document names the
-oldest that can hold it: 5 where one person's errors are inferred
-or a noise says what "about equal" changes, 4 for held-out pairs that tell a
-bend, 3 for a crowd, 2 for a study with other checks, 1 for any other."""
+oldest that can hold it: 5 where one person's errors are inferred or a noise says what "about equal"
+changes, 4 for held-out pairs that tell a bend, 3 for a crowd, 2 for a study with other checks, 1
+for any other."""
 
 
 class StudyDocument(NamedTuple):
